@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { loadTogether, sharedModules } from './chunks.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const here = (path) => join(root, path);
@@ -22,12 +23,15 @@ function makeSprite() {
   return { name: `assets/icons-${hash}.svg`, text };
 }
 
-/** Writes the console into an empty folder `out`; returns the names of its files, and which of them every visit loads. */
+/**
+ * Writes the console into an empty folder `out`; returns the names of its files: all, those that every visit loads, and
+ * for each part that is loaded when it is needed (pages, the texts of a language) those of the part.
+ */
 export async function bundle(out, { minify = true } = {}) {
   rmSync(out, { recursive: true, force: true });
   mkdirSync(join(out, 'assets'), { recursive: true });
   const sprite = makeSprite();
-  const { metafile } = await build({
+  const options = {
     absWorkingDir: root,
     entryPoints: { console: 'src/main.tsx', styles: 'src/styles/index.css', theme: 'src/app/theme_first.ts' },
     outdir: join(out, 'assets'),
@@ -44,15 +48,23 @@ export async function bundle(out, { minify = true } = {}) {
     legalComments: 'none',
     logLevel: 'warning',
     define: { ICONS: JSON.stringify(`/console/${sprite.name}`) },
-  });
+  };
+  const tried = await build({ ...options, write: false, plugins: [loadTogether([])] });
+  const { metafile } = await build({ ...options, plugins: [loadTogether(sharedModules(tried.metafile))] });
   const named = Object.fromEntries(
     Object.entries(metafile.outputs).map(([path, output]) => [`assets/${path.split('/').at(-1)}`, output]),
   );
   const ofEntry = (entry) => Object.keys(named).find((name) => named[name].entryPoint === entry);
   const main = ofEntry('src/main.tsx');
-  const imported = named[main].imports
-    .filter(({ kind }) => kind === 'import-statement')
-    .map(({ path }) => `assets/${path.split('/').at(-1)}`);
+  /** The chunks that come with one. */
+  const importedBy = (chunk) => {
+    const all = new Set([chunk]);
+    for (const name of all)
+      for (const { path, kind } of named[name].imports)
+        if (kind === 'import-statement') all.add(`assets/${path.split('/').at(-1)}`);
+    return [...all].slice(1);
+  };
+  const imported = importedBy(main);
   const theme = ofEntry('src/app/theme_first.ts');
   const styles = ofEntry('src/styles/index.css');
   const page = readFileSync(here('index.html'), 'utf8')
@@ -62,8 +74,11 @@ export async function bundle(out, { minify = true } = {}) {
     .replace('%PRELOAD%', imported.map((name) => `<link rel="modulepreload" href="/console/${name}">`).join('\n'));
   writeFileSync(join(out, 'index.html'), page);
   writeFileSync(join(out, sprite.name), sprite.text);
+  const first = ['index.html', theme, styles, main, ...imported, sprite.name];
+  const later = Object.keys(named).filter((name) => named[name].entryPoint && !first.includes(name));
   return {
     files: ['index.html', ...Object.keys(named), sprite.name],
-    first: ['index.html', theme, styles, main, ...imported, sprite.name],
+    first,
+    later: later.map((name) => [name, ...importedBy(name)].filter((one) => !first.includes(one))),
   };
 }

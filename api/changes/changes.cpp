@@ -16,8 +16,7 @@ constexpr route_description watching_changes{
     .details =
         "A stream of server-sent events. It begins with an event `hello`, and may repeat it: whatever is shown may be "
         "old, so read it again. Every other event is a hint such as `{\"kind\":\"order\",\"id\":\"ord_…\"}`: look "
-        "again "
-        "at that, for it has changed; an `id` of `null` means several. `kind` is `payment_link`, `callback`, "
+        "again at that, for it has changed; an `id` of `null` means several. `kind` is `payment_link`, `callback`, "
         "`transaction`, `delivery`, `webhook`, `order`, `bank_account`, `member`, `invitation` or `workspace`. A kind "
         "is hinted at most once a second. Lines that begin with a colon keep the connection open. The stream ends with "
         "the session, with the caller's role, or with the Workspace; a reader that is too slow is disconnected.",

@@ -26,8 +26,7 @@ constexpr parameter_description statistics_parameters[]{
      "The first period is that of this time. Without it, 30 days are counted, or 24 hours, which end with `to`"},
     {"to", forms::given_time,
      "The last period is that of the moment before. Without it, it is the period of now. At most 366 days after "
-     "`from`, "
-     "or 14 days with hours"},
+     "`from`, or 14 days with hours"},
 };
 
 constexpr route_description showing_statistics{

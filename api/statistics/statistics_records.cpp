@@ -100,8 +100,7 @@ constexpr member_description counted_callback_members[]{
      "Payments of the period whose callback the merchant has acknowledged since: of `payment_links.completed`."},
     {"p50_ms", waited_millis,
      "Half of these payments were acknowledged within this time after the credit; within about 10 %, as it is counted "
-     "in "
-     "buckets. `null`: none was.",
+     "in buckets. `null`: none was.",
      nullable, "340"},
     {"p95_ms", waited_millis, "The same of 95 % of them.", nullable, "1350"},
 };
@@ -151,8 +150,7 @@ constexpr member_description open_members[]{
      "up to 1,000."},
     {"merchants_not_told", forms::number,
      "Paid links whose callback has failed and was never acknowledged, unless the payment is settled; of the newest "
-     "1,000 failed "
-     "callbacks."},
+     "1,000 failed callbacks."},
     {"bank_accounts", forms::record(accounts_record), "The connected bank accounts."},
 };
 

@@ -1,6 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { betweenDays, counted, dayOf, duration, money, relativeTime, time, utc } from '../src/texts/format';
+import {
+  betweenDays,
+  counted,
+  dayOf,
+  duration,
+  isolated,
+  money,
+  relativeTime,
+  time,
+  utc,
+  withoutTurns,
+} from '../src/texts/format';
 import { setLanguage } from '../src/texts/language';
 
 test('an amount keeps every digit, and is grouped as the language does', () => {
@@ -34,4 +45,11 @@ test('durations, distances and counts are for people', () => {
   assert.equal(relativeTime('2026-11-21T14:00:00Z', now), 'in 2 hours');
   assert.equal(counted(1, 'link', 'links'), '1 link');
   assert.equal(counted(1200, 'link', 'links'), '1,200 links');
+});
+
+test('a text that turns the direction of writing around turns nothing else around', () => {
+  assert.equal(isolated('Trần “Bình” 👩‍👩‍👧'), 'Trần “Bình” 👩‍👩‍👧');
+  assert.equal(isolated('\u202Ea\u2069\u202Eb'), '\u2068\u202Ea\u202Eb\u2069');
+  assert.equal(isolated('שלום'), '\u2068שלום\u2069');
+  assert.equal(withoutTurns('{"content":"\u202Ea\u2069"}'), '{"content":"\\u202ea\\u2069"}');
 });

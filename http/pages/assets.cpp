@@ -12,7 +12,9 @@ namespace paylink {
 namespace {
 
 /// Whether only `/docs` uses it.
-bool is_of_docs(std::string_view name) { return name.starts_with("docs-") || name.starts_with("swagger-ui-"); }
+bool is_of_docs(std::string_view name) {
+  return name.starts_with("docs-") || name.starts_with("swagger-ui-") || name.starts_with("tokens-");
+}
 
 /// Empty for what is compiled in but not for browsers.
 std::string_view content_type_of(std::string_view name) {

@@ -1,23 +1,15 @@
 // The console's pages for people who are not signed in, in a real browser, with mails that a real mail server was sent.
-import { createHmac } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
-import { after, test } from 'node:test';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { Mailbox } from './mailbox.mjs';
-import { Service } from './service.mjs';
-import { checkAccessibility, desktop, openBrowser, phone, takeScreenshot } from './world.mjs';
+import './console_pages_test.mjs';
+import { mailbox, service } from './console/mailed.mjs';
+import { fill, goodPassword, press, titled, totp } from './console/portal.mjs';
+import { Session } from './console/session.mjs';
+import { checkAccessibility, openBrowser, takeScreenshot } from './world.mjs';
 
-const mailbox = await new Mailbox().open();
-const service = await new Service({ PAYLINK_MAIL_SMTP_URL: mailbox.url, PAYLINK_MAIL_FROM: 'paylink@shop.example' }).start();
-after(async () => {
-  await service.remove();
-  mailbox.close();
-});
+const sessionOf = (person) => new Session(service, service.origin, person).begin();
 
-const goodPassword = 'Correct1horse';
-
-/** What the API answers: status and data. */
+/** What the API answers to somebody who is not signed in: status and data. */
 async function call(path, body) {
   const answer = await fetch(service.origin + '/v1.1' + path, {
     method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body),
@@ -35,43 +27,7 @@ async function open(t, address, options = {}) {
   await page.locator('h1').waitFor();
   return { page, requests };
 }
-const titled = (page, title) => page.getByRole('heading', { name: title, level: 1 }).waitFor();
-const press = (page, name) => page.getByRole('button', { name, exact: true }).click();
-const fill = (page, label, text) => page.getByLabel(label, { exact: true }).fill(text);
 const refusal = (page, text) => page.getByRole('alert').filter({ hasText: text }).waitFor();
-
-/** The status, the headers and the bytes of an answer, as they came. */
-const get = (path, headers = {}, method = 'GET') => new Promise((resolve, reject) => {
-  httpRequest(service.origin + path, { method, headers }, (answer) => {
-    const parts = [];
-    answer.on('data', (part) => parts.push(part));
-    answer.on('end', () => resolve({ status: answer.statusCode, headers: answer.headers, body: Buffer.concat(parts) }));
-  }).on('error', reject).end();
-});
-
-/** Signs in; what it returns makes calls with the session. */
-async function signedIn(email, password) {
-  const opened = await fetch(service.origin + '/v1.1/sessions', {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password }),
-  });
-  assert.equal(opened.status, 201);
-  const { data } = await opened.json();
-  const headers = { 'Content-Type': 'application/json', Cookie: opened.headers.get('set-cookie').split(';')[0], 'X-CSRF-Token': data.user.csrf_token };
-  return async (path, body) => {
-    const answer = await fetch(service.origin + '/v1.1' + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    return { status: answer.status, data: (await answer.json()).data };
-  };
-}
-
-/** The code that an authenticator app shows now for a secret in Base32 (RFC 6238). */
-function totp(secret) {
-  const bits = [...secret.replaceAll(' ', '')].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('');
-  const key = Buffer.from(bits.match(/.{8}/g).map((byte) => parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30000)));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  return String((digest.readUInt32BE(digest[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
-}
 
 async function signUp(email, name = 'Binh') {
   const { status } = await call('/accounts', { email, name, password: goodPassword, locale: 'en' });
@@ -199,14 +155,14 @@ test('a person who has an account accepts the invitation to a Workspace, with a 
   await titled(page, 'Your account is ready');
   const { user: demo, workspaces } = service.sandbox;
   const invite = async () => {
-    const session = await signedIn(demo.email, demo.password);
-    const invited = await session('/workspaces/' + workspaces[0].id + '/invitations', { email, role: 'viewer' });
+    const owner = await sessionOf(demo);
+    const invited = await owner.call('POST', '/workspaces/' + workspaces[0].id + '/invitations', { email, role: 'viewer' });
     assert.equal(invited.status, 201);
     return mailbox.linkFor(email);
   };
-  const member = await signedIn(email, goodPassword);
-  const { data: made } = await member('/account/second-factor', {});
-  const { data: confirmed } = await member('/account/second-factor/confirm', { code: totp(made.secret) });
+  const member = await sessionOf({ email, password: goodPassword });
+  const { data: made } = await member.call('POST', '/account/second-factor', {});
+  const { data: confirmed } = await member.call('POST', '/account/second-factor/confirm', { code: totp(made.secret) });
   const link = await invite();
   const openLink = async () => {
     await page.goto('about:blank');
@@ -277,78 +233,3 @@ test('who may sign up is asked for a name, an address and a password, and gets a
   await titled(page, 'Your account is ready');
   assert.equal(await signIn('new@shop.example', goodPassword), 201);
 });
-
-test('the answers keep scripts, frames and addresses to themselves', async (t) => {
-  const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; " +
-    "form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
-  for (const name of ['', 'confirm', 'recover', 'invitation', 'signin', 'w/ws_1/links', 'nothing']) {
-    const { headers, status } = await get('/console/' + name);
-    assert.equal(status, 200);
-    assert.equal(headers['referrer-policy'], 'no-referrer');
-    assert.equal(headers['cache-control'], 'no-cache');
-    assert.equal(headers['x-content-type-options'], 'nosniff');
-    assert.equal(headers['cross-origin-opener-policy'], 'same-origin');
-    assert.equal(headers['content-security-policy'], policy);
-  }
-  // What a browser makes of it.
-  const { page } = await open(t, service.origin + '/console/signin');
-  const tried = await page.evaluate(() => {
-    const outcome = {};
-    try { document.body.innerHTML = '<i>mark</i>'; } catch (error) { outcome.text = error.name; }
-    const style = document.createElement('style');
-    style.textContent = 'body { --mark: 1 }';
-    document.head.append(style);
-    outcome.mark = getComputedStyle(document.body).getPropertyValue('--mark');
-    return outcome;
-  });
-  assert.deepEqual(tried, { text: 'TypeError', mark: '' });
-});
-
-test('the page is sent once, its files are compressed and kept, and an unknown file is no page', async () => {
-  const page = await get('/console/');
-  const again = await get('/console/w/ws_1', { 'If-None-Match': page.headers.etag });
-  assert.deepEqual([again.status, again.body.length], [304, 0]);
-  const head = await get('/console/signin', {}, 'HEAD');
-  assert.deepEqual([head.status, head.body.length, head.headers['content-length']], [200, 0, String(page.body.length)]);
-  const files = page.body.toString().match(/\/console\/assets\/[^"]+/g);
-  assert.ok(files.length > 3);
-  for (const file of files) {
-    const plain = await get(file);
-    assert.equal(plain.status, 200);
-    assert.equal(plain.headers['content-encoding'], undefined);
-    for (const [accepted, coding, unpack] of [['gzip', 'gzip', gunzipSync], ['gzip, deflate, br', 'br', brotliDecompressSync]]) {
-      const { status, headers, body } = await get(file, { 'Accept-Encoding': accepted });
-      assert.deepEqual([status, headers['content-encoding'], headers.vary], [200, coding, 'Accept-Encoding']);
-      assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
-      assert.equal(headers['content-type'], plain.headers['content-type']);
-      assert.ok(unpack(body).equals(plain.body), `${file} in ${coding}`);
-    }
-    assert.equal((await get(file.replace(/-[^-.]+\./, '-00000000.'))).status, 404);
-  }
-  for (const [from, to] of [['/', '/console/'], ['/console', '/console/']]) {
-    const { status, headers } = await get(from);
-    assert.deepEqual([status, headers.location], [303, to]);
-  }
-});
-
-for (const [locale, colorScheme] of [['en-US', 'light'], ['vi-VN', 'dark'], ['vi-VN', 'light']])
-  test(`no page has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const lang = locale.slice(0, 2);
-    const { page } = await open(t, service.origin + '/console/signin', { locale, colorScheme, allowErrors: false });
-    assert.equal(await page.getAttribute('html', 'lang'), lang);
-    const token = '#' + 'A'.repeat(43);
-    for (const [name, address] of Object.entries({ signin: 'signin', signup: 'signup', ask: 'recover', recover: 'recover' + token,
-      confirm: 'confirm' + token, invitation: 'invitation' + token, tokenless: 'confirm' })) {
-      for (const viewport of [phone, desktop]) {
-        await page.setViewportSize(viewport);
-        await page.goto('about:blank');
-        await page.goto(`${service.origin}/console/${address}`);
-        await page.locator('h1').waitFor();
-        await checkAccessibility(page, name);
-        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), name);
-        if (name === 'invitation') await page.locator('button[type=submit]').click(); // shows its faults
-        if (name === 'invitation') await checkAccessibility(page, name + ' with faults');
-        await takeScreenshot(page, `console-${name}-${lang}-${colorScheme}-${viewport.width}`);
-      }
-    }
-  });

@@ -2,7 +2,8 @@
 import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { BankedService } from './bank.mjs';
-import { open, openAs, press, titled } from './console/portal.mjs';
+import { open, press, titled } from './console/portal.mjs';
+import { Session } from './console/session.mjs';
 import { until } from './until.mjs';
 import { checkAccessibility, desktop, phone, takeScreenshot } from './world.mjs';
 
@@ -31,7 +32,8 @@ async function opened(page, name) {
 }
 
 test('a link of the console is paid in the app, and the receiver verifies its callback', async (t) => {
-  const page = await openAs(t, service.origin, service.sandbox.user, `/w/${workspace.id}/links/new`);
+  const session = await new Session(service, service.origin, service.sandbox.user).begin();
+  const page = await session.show(t, `/w/${workspace.id}/links/new`);
   await titled(page, 'New payment link');
   const { data } = await (await fetch(bank + '/receiver/address')).json();
   const address = page.getByLabel('Callback address');

@@ -1,12 +1,15 @@
 #include "tests/load/bench_service.hpp"
 
+#include "tests/load/interruption.hpp"
 #include "tests/support/free_port.hpp"
+#include "tests/support/raw_sql.hpp"
 
 #include <boost/json.hpp>
 #include <sys/resource.h>
 
 #include <ctime>
 #include <stdexcept>
+#include <thread>
 
 namespace paylink::load {
 
@@ -16,6 +19,7 @@ namespace {
 
 // Where nothing is paid, nothing is called back.
 constexpr const char* callback_url = "https://127.0.0.1:8443/callback";
+constexpr std::chrono::minutes index_limit{10};
 
 subject prepare(const std::filesystem::path& folder, const bench_order& order) {
   subject made;
@@ -33,7 +37,8 @@ subject prepare(const std::filesystem::path& folder, const bench_order& order) {
                   .webhook_urls = order.webhook_urls,
                   .has_chat = order.has_chat,
                   .neighbour_transactions = order.neighbour_transactions,
-                  .sessions = order.sessions});
+                  .sessions = order.sessions,
+                  .links_of_a_year = order.links_of_a_year});
   made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},
                       {"PAYLINK_DATABASE_URL", made.database},
                       {"PAYLINK_BANKS_MB_CONNECTOR_SECRET", made.store.feed_secret},
@@ -63,6 +68,31 @@ void bench_service::kill() {
 }
 
 void bench_service::start() { running_.emplace(subject_, folder_.path() / "log"); }
+
+void bench_service::let_the_index_come() const {
+  if (database().starts_with("postgresql://")) {
+    test::run_sql(database(), "SELECT gin_clean_pending_list('transactions_content')");
+    return;
+  }
+  const auto newest = std::stoll(test::ask_sql(database(), "SELECT COALESCE(MAX(row), 0) FROM transactions"));
+  const auto until = std::chrono::steady_clock::now() + index_limit;
+  while (indexed_to() < newest) {
+    stop_if_interrupted();
+    if (std::chrono::steady_clock::now() > until) throw std::runtime_error{"the index of texts does not come"};
+    std::this_thread::sleep_for(std::chrono::milliseconds{500});
+  }
+}
+
+/// Its file comes soon after the service.
+long long bench_service::indexed_to() const {
+  const auto file = database() + ".search";
+  const auto has_begun = test::ask_sql(file, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'progress'");
+  return has_begun == "0" ? 0 : std::stoll(test::ask_sql(file, "SELECT row FROM progress"));
+}
+
+testing::program_output bench_service::examine() const {
+  return testing::run_program({subject_.program, "--data", folder_.path().string(), "doctor"}, {});
+}
 
 std::string bench_service::link_body() const {
   return R"({"bank_account_id":")" + subject_.store.account + R"(","amount":"150000","callback_url":")" + callback_url +

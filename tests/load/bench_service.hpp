@@ -18,6 +18,7 @@ struct bench_order {
   bool has_chat = false;                               ///< It is told as well.
   int sessions = 0;                                    ///< Of members, who can look at the Workspace.
   std::string database = {};                           ///< Empty so far; none: SQLite in a folder that goes with it.
+  int links_of_a_year = 0;                             ///< Of the last 365 days, and as many transactions.
 };
 
 /// The paylinkd that stands beside this program, on a store of its own.
@@ -38,6 +39,11 @@ public:
   /// Ends the process without a warning; until `start` there is none.
   void kill();
   void start();
+  /// Waits until all texts of transactions stand in their index: the service takes them up while it has time. Throws
+  /// std::runtime_error after ten minutes.
+  void let_the_index_come() const;
+  /// What `paylinkd doctor` says; its exit code is 0 if it finds nothing.
+  testing::program_output examine() const;
   /// The body that makes a link, for a caller that sends it itself.
   std::string link_body() const;
 
@@ -51,6 +57,7 @@ public:
   std::string read(const std::string& target) { return ask(http_method::get, target, {}, 200); }
 
 private:
+  long long indexed_to() const;
   std::string ask(http_method method, const std::string& target, const std::string& body, unsigned wanted);
 
   work_folder folder_;

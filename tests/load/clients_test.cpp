@@ -43,6 +43,18 @@ BOOST_AUTO_TEST_CASE(links_are_made_pages_opened_and_lists_walked) {
     BOOST_TEST(ended.text.find(kind) != std::string::npos, ended.text);
 }
 
+// Of the times, so small a store tells nothing.
+BOOST_AUTO_TEST_CASE(what_the_console_asks_is_answered_and_the_doctor_finds_nothing_in_a_filled_year) {
+  for (const std::string backend : {"sqlite", "postgresql"}) {
+    const auto ended = run("console_calls", {"--backend", backend, "--links", "600", "--times", "2", "--cold-times",
+                                             "0", "--limit-ms", "60000", "--doctor"});
+    BOOST_TEST(ended.exit_code == 0, ended.text);
+    for (const std::string kind :
+         {"  chart: 365 days", "  links: of a month", "  transactions: a text that one row has"})
+      BOOST_TEST(ended.text.find(kind) != std::string::npos, ended.text);
+  }
+}
+
 // So few calls tell nothing of the times: only that both kinds are made, and answered as they should be.
 BOOST_AUTO_TEST_CASE(people_with_and_without_an_account_are_answered_alike) {
   const auto ended = run("answer_times", {"--calls", "10"});

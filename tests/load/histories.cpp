@@ -1,10 +1,10 @@
 // What a merchant with a million transactions waits for: lists from either end, filters, searches, and all of it as
 // CSV.
 #include "tests/load/bench_main.hpp"
+#include "tests/load/bench_postgresql.hpp"
 #include "tests/load/bench_service.hpp"
 #include "tests/load/percentiles.hpp"
 #include "tests/load/process_usage.hpp"
-#include "tests/support/postgresql_server.hpp"
 #include "tests/support/raw_sql.hpp"
 
 #include <boost/asio.hpp>
@@ -36,14 +36,15 @@ struct asked_list {
 class measurement {
 public:
   explicit measurement(const options& asked)
-      : asked_{asked}, server_{asked.backend == "postgresql" ? start_postgresql() : nullptr},
+      : asked_{asked}, server_{postgresql_for(asked.backend)},
         service_{{.links = 10,
                   .neighbour_transactions = asked.transactions,
                   .database = server_ ? server_->create_database("histories") : std::string{}}} {}
 
   /// Whether all that was found is good.
   bool run() {
-    let_the_index_come();
+    service_.let_the_index_come();
+    if (server_) test::run_sql(service_.database(), "ANALYZE");
     bool is_good = true;
     std::cout << std::fixed << std::setprecision(1) << asked_.transactions << " transactions, " << asked_.backend
               << ", " << asked_.times << " times each; ms: median [worst]\n";
@@ -52,33 +53,6 @@ public:
   }
 
 private:
-  static std::unique_ptr<test::postgresql_server> start_postgresql() {
-    return std::make_unique<test::postgresql_server>(
-        std::vector<std::string>{"shared_buffers=256MB", "max_wal_size=4GB"}, std::filesystem::temp_directory_path());
-  }
-
-  void let_the_index_come() {
-    if (server_) {
-      test::run_sql(service_.database(), "SELECT gin_clean_pending_list('transactions_content')");
-      test::run_sql(service_.database(), "ANALYZE");
-      return;
-    }
-    const auto newest = std::stoll(test::ask_sql(service_.database(), "SELECT MAX(row) FROM transactions"));
-    const auto until = std::chrono::steady_clock::now() + std::chrono::minutes{10};
-    while (indexed_to() < newest) {
-      stop_if_interrupted();
-      if (std::chrono::steady_clock::now() > until) throw std::runtime_error{"the index of texts does not come"};
-      std::this_thread::sleep_for(std::chrono::seconds{1});
-    }
-  }
-
-  /// Its file comes soon after the service.
-  long long indexed_to() const {
-    const auto file = service_.database() + ".search";
-    const auto has_begun = test::ask_sql(file, "SELECT COUNT(*) FROM sqlite_master WHERE name = 'progress'");
-    return has_begun == "0" ? 0 : std::stoll(test::ask_sql(file, "SELECT row FROM progress"));
-  }
-
   std::string target(const std::string& query) const {
     return "/v1.1/transactions/" + service_.store().neighbour + "?limit=50" + (query.empty() ? "" : "&" + query);
   }

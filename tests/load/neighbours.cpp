@@ -1,6 +1,7 @@
 // One Workspace that asks for all it can, and strangers who send half of what they announce: what others feel of it.
 #include "tests/load/bank.hpp"
 #include "tests/load/bench_main.hpp"
+#include "tests/load/bench_postgresql.hpp"
 #include "tests/load/bench_service.hpp"
 #include "tests/load/figure_lines.hpp"
 #include "tests/load/half_senders.hpp"
@@ -9,8 +10,6 @@
 #include "tests/load/process_usage.hpp"
 #include "tests/load/receivers.hpp"
 #include "tests/load/steady_load.hpp"
-#include "tests/support/postgresql_server.hpp"
-#include "tests/support/raw_sql.hpp"
 
 #include <future>
 #include <numeric>
@@ -52,8 +51,7 @@ struct figures {
 class measurement {
 public:
   explicit measurement(const options& asked)
-      : asked_{asked}, server_{asked.backend == "postgresql" ? start_postgresql() : nullptr},
-        merchants_{{.count = 4, .tls = std::nullopt}},
+      : asked_{asked}, server_{postgresql_for(asked.backend)}, merchants_{{.count = 4, .tls = std::nullopt}},
         service_{{.links = 3 * in_stretch() + warm_up + looked_at,
                   .callback_of = [this](int position) { return merchants_.url_of(static_cast<std::size_t>(position)); },
                   .neighbour_transactions = asked.transactions,
@@ -75,7 +73,7 @@ public:
                              "?limit=20 HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer " + service_.token() +
                              "\r\n\r\n");
     pay(next(warm_up), 0);
-    let_the_index_come();
+    service_.let_the_index_come();
     figures found;
     found.alone = measure("Alone");
     {
@@ -97,27 +95,6 @@ public:
 
 private:
   int in_stretch() const { return static_cast<int>(asked_.credits * asked_.seconds); }
-
-  /// Until what was seeded stands in the index: the service takes it up while it has time.
-  void let_the_index_come() {
-    if (server_) {
-      test::run_sql(service_.database(), "SELECT gin_clean_pending_list('transactions_content')");
-      return;
-    }
-    const auto newest = test::ask_sql(service_.database(), "SELECT MAX(row) FROM transactions");
-    const auto until = std::chrono::steady_clock::now() + std::chrono::minutes{2};
-    while (std::stoll(test::ask_sql(service_.database() + ".search", "SELECT row FROM progress")) <
-           std::stoll(newest)) {
-      stop_if_interrupted();
-      if (std::chrono::steady_clock::now() > until) throw std::runtime_error{"the index of texts does not come"};
-      std::this_thread::sleep_for(std::chrono::milliseconds{500});
-    }
-  }
-
-  static std::unique_ptr<test::postgresql_server> start_postgresql() {
-    return std::make_unique<test::postgresql_server>(
-        std::vector<std::string>{"shared_buffers=256MB", "max_wal_size=4GB"}, std::filesystem::temp_directory_path());
-  }
 
   double resident() const { return static_cast<double>(memory_of(service_.pid()).rss_kib) / 1'024; }
 

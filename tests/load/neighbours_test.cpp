@@ -40,18 +40,13 @@ BOOST_AUTO_TEST_CASE(a_p99_that_is_too_long_is_told_and_ends_with_1) {
 
 BOOST_AUTO_TEST_CASE(credits_are_settled_beside_people_who_look_at_the_workspace) {
   // How long anything takes is not judged here, but that each stream lasts and has its hints is.
-  const std::vector<std::string> small{std::string{PAYLINK_BIN_DIR} + "/watchers",
-                                       "--streams",
-                                       "30",
-                                       "--events",
-                                       "200",
-                                       "--rounds",
-                                       "1",
-                                       "--least-ms",
-                                       "60000"};
-  const auto ended = run_program(small, {});
-  BOOST_TEST(ended.exit_code == 0, ended.text);
-  BOOST_TEST(ended.text.find("hints a second on each stream") != std::string::npos, ended.text);
+  for (const std::string backend : {"sqlite", "postgresql"}) {
+    const auto ended = run_program({std::string{PAYLINK_BIN_DIR} + "/watchers", "--backend", backend, "--streams", "30",
+                                    "--events", "200", "--rounds", "1", "--least-ms", "60000"},
+                                   {});
+    BOOST_TEST(ended.exit_code == 0, ended.text);
+    BOOST_TEST(ended.text.find("hints a second on each stream") != std::string::npos, ended.text);
+  }
 }
 
 } // namespace paylink::testing

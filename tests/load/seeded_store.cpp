@@ -1,10 +1,13 @@
 #include "tests/load/seeded_store.hpp"
 
+#include "domain/identity/access.hpp"
 #include "persistence/store.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"
 #include "secrets/tokens.hpp"
+#include "tests/load/filling_clock.hpp"
+#include "tests/load/year_of_payments.hpp"
 #include "tests/support/first_shop.hpp"
 #include "tests/support/raw_sql.hpp"
 
@@ -22,21 +25,28 @@ constexpr int sessions_of_a_member = 4;
 constexpr std::size_t links_per_commit = 2'000;
 /// A history goes back for a year with a million of them.
 constexpr std::chrono::seconds between_neighbours_credits{30};
+constexpr std::chrono::hours a_year{24 * 365};
+constexpr std::chrono::hours life_of_token{24};
+
+/// Every delivery of a past year is sent at once.
+class open_gate final : public claim_gate {
+public:
+  bool admit(const delivery_line&) override { return true; }
+  void release(const delivery_line&) override {}
+};
 
 class seeder {
 public:
   explicit seeder(const seed_order& wanted)
       : order_{wanted}, keys_{master_keys::load_or_create(std::filesystem::path{wanted.data} / "master.key", random_)},
-        signer_{keys_}, database_{open_database(wanted.database)},
-        writer_{database_->open_writer({.node = "bench",
-                                        .brand = "Service",
-                                        .retries = {},
-                                        .clock = clock_,
-                                        .signer = signer_,
-                                        .digest = sha256_hex})} {}
+        signer_{keys_}, clock_{wanted.database}, database_{open_database(wanted.database)} {
+    if (order_.links_of_a_year > 0) clock_.put(this_hour_ - a_year);
+    open_writer(order_.links_of_a_year > 0 ? &gate_ : nullptr);
+  }
 
   seeded_store run() {
     make_workspace();
+    if (order_.links_of_a_year > 0) make_year();
     for (const auto& url : order_.webhook_urls) make_webhook(url);
     if (order_.has_chat) make_chat();
     std::vector<write_command> batch;
@@ -51,6 +61,44 @@ public:
   }
 
 private:
+  void open_writer(claim_gate* gate) {
+    writer_.reset();
+    writer_ = database_->open_writer({.node = "bench",
+                                      .brand = "Service",
+                                      .retries = {},
+                                      .clock = clock_,
+                                      .signer = signer_,
+                                      .digest = sha256_hex,
+                                      .gate = gate});
+  }
+
+  void make_year() {
+    year_of_payments{*writer_,
+                     clock_,
+                     random_,
+                     {.links = order_.links_of_a_year,
+                      .account = database_->open_reader()->find_account(main_.workspace, main_.id).value(),
+                      .callback_of = order_.callback_of}}
+        .write(this_hour_ - a_year, this_hour_);
+    clock_.let_go();
+    open_writer(nullptr);
+    renew_token();
+  }
+
+  /// The Workspace's first token is a year old.
+  void renew_token() {
+    const auto now = clock_.now();
+    made_.token = make_secret("plat", random_);
+    std::vector<write_command> batch{create_token{.id = token_id::make(now, random_),
+                                                  .user = main_.owner,
+                                                  .digest = sha256_hex(made_.token),
+                                                  .last4 = made_.token.substr(made_.token.size() - 4),
+                                                  .name = "bench",
+                                                  .expires_at = now + life_of_token,
+                                                  .permissions = {{main_.workspace, permissions_of(role::owner)}}}};
+    store(batch);
+  }
+
   /// Among a million links two may well draw the same reference: the second draws again.
   void store_links(std::vector<write_command>& batch) {
     const auto replies = writer_->apply(batch);
@@ -200,9 +248,11 @@ private:
 
   seed_order order_;
   system_random random_;
-  system_wall_clock clock_;
+  const timestamp this_hour_ = std::chrono::floor<std::chrono::hours>(system_wall_clock{}.now());
   master_keys keys_;
   sealed_event_signer signer_;
+  filling_clock clock_;
+  open_gate gate_;
   std::unique_ptr<database> database_;
   std::unique_ptr<write_store> writer_;
   bank_account main_;

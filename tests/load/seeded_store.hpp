@@ -16,6 +16,9 @@ struct seed_order {
   bool has_chat = false;                       ///< It is told of every credit as well.
   int neighbour_transactions = 0;              ///< Of a second Workspace, with an owner and a token of its own.
   int sessions = 0;                            ///< Of members who look at the Workspace, four of each.
+  /// Of the Workspace's last 365 days, with as many transactions: see `year_of_payments`. On PostgreSQL the database's
+  /// server must be one that was started for this, on this machine.
+  int links_of_a_year = 0;
 };
 
 /// One Workspace with an account, a token and its links, and the secrets that only who seeded it knows.

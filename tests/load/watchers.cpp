@@ -1,6 +1,7 @@
 // People who look at a Workspace while it is paid as fast as a bank can: what others feel of their streams.
 #include "tests/load/bank.hpp"
 #include "tests/load/bench_main.hpp"
+#include "tests/load/bench_postgresql.hpp"
 #include "tests/load/bench_service.hpp"
 #include "tests/load/figure_lines.hpp"
 #include "tests/load/interruption.hpp"
@@ -20,6 +21,7 @@ namespace paylink::load {
 namespace {
 
 struct options {
+  std::string backend = "sqlite";
   int streams = 200;
   int events = 10'000;
   int rounds = 3;
@@ -49,10 +51,11 @@ struct figures {
 class measurement {
 public:
   explicit measurement(const options& asked)
-      : asked_{asked}, merchants_{{.count = 4, .tls = std::nullopt}},
+      : asked_{asked}, server_{postgresql_for(asked.backend)}, merchants_{{.count = 4, .tls = std::nullopt}},
         service_{{.links = 2 * asked.rounds * asked.events + warm_up + looked_at,
                   .callback_of = [this](int position) { return merchants_.url_of(static_cast<std::size_t>(position)); },
-                  .sessions = (asked.streams + streams_of_a_session - 1) / streams_of_a_session}},
+                  .sessions = (asked.streams + streams_of_a_session - 1) / streams_of_a_session,
+                  .database = server_ ? server_->create_database("watchers") : std::string{}}},
         book_{service_.store().references, 0} {}
 
   figures run() {
@@ -132,6 +135,7 @@ private:
   }
 
   const options asked_;
+  std::unique_ptr<test::postgresql_server> server_;
   receivers merchants_;
   bench_service service_;
   ledger book_;
@@ -145,6 +149,7 @@ options parse(int count, char** words) {
                    "bank can; in turn with stretches without them. The service is started by this program.",
                    "watchers"};
   program.option_defaults()->always_capture_default();
+  program.add_option("--backend", asked.backend, "Its database")->check(CLI::IsMember({"sqlite", "postgresql"}));
   program.add_option("--streams", asked.streams, "Open streams")->check(CLI::Range(1, 1'000));
   program.add_option("--events", asked.events, "Credits of each stretch")->check(CLI::Range(1, 1'000'000));
   program.add_option("--rounds", asked.rounds, "Stretches of each kind")->check(CLI::Range(1, 50));
@@ -193,8 +198,8 @@ bool judge(const options& asked, const figures& found) {
 }
 
 bool print(const options& asked, const figures& found) {
-  std::cout << std::thread::hardware_concurrency() << " cores, SQLite: " << asked.streams << " streams, "
-            << asked.rounds << " times " << asked.events << " credits without and beside them in turn, "
+  std::cout << std::thread::hardware_concurrency() << " cores, " << asked.backend << ": " << asked.streams
+            << " streams, " << asked.rounds << " times " << asked.events << " credits without and beside them in turn, "
             << asked.concurrency << " under way at once, and " << asked.pages
             << " pages a second; all over loopback.\n\n";
   for (const auto* one : {&found.without, &found.with}) print_stretches(*one);

@@ -71,7 +71,7 @@ test('the page needs nothing from elsewhere and no inline script', async () => {
   const page = await answer.text();
   assert.doesNotMatch(page, /<script(?![^>]*src=)|<style|style=|\{\{/);
   const assets = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path);
-  assert.equal(assets.length, 4);
+  assert.equal(assets.length, 5);
   for (const path of assets) {
     const asset = await fetch(service.origin + path);
     assert.equal(asset.status, 200, path);

@@ -70,6 +70,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(all_that_look_on_are_asked_about_at_once, Backend,
                           .user = world.owner,
                           .agent = "test",
                           .life = 24h,
+                          .tried = {},
                           .by = {}})
       .value();
   const auto seen = world.open_workspace();

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { inHours } from '../api/times';
 import { useWorkspaces } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
@@ -12,10 +13,8 @@ import { type ApiToken, createToken } from './calls';
 import { grantsIn, networksIn } from './permissions';
 import { TokenName, TokenReach } from './token_fields';
 
-const day = 86_400_000;
-const hour = 3_600_000;
 // A year is the longest, by the clock of the service: this one's may be ahead.
-const endAfter = (days: string) => new Date(Date.now() + Number(days) * day - hour).toISOString();
+const endAfter = (days: string) => inHours(Number(days) * 24 - 1);
 
 export default function NewTokenPage() {
   const texts = useTexts();

@@ -1,6 +1,7 @@
 import NotFoundPage from '../app/not_found_page';
 import { UnloadedPage } from '../app/unloaded_page';
 import { useWorkspaces } from '../app/workspace';
+import { isolated } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { Copied } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
@@ -21,7 +22,7 @@ export default function TokenPage({ tok }: { tok: string }) {
   if (!token) return <UnloadedPage parent={parent} query={query} />;
   return (
     <Page
-      title={`${token.name} · ${parent.text}`}
+      title={`${isolated(token.name)} · ${parent.text}`}
       heading={token.name}
       parent={parent}
       badges={<TokenBadge status={token.status} />}

@@ -10,7 +10,16 @@ export async function loadAccount(): Promise<User> {
   return user;
 }
 
-export const useAccount = () => useQuery({ queryKey: ['account'], queryFn: loadAccount, staleTime: 300_000 });
+/** Opens a session of this browser. */
+export async function openSession(body: Schema<'SignIn'> | Schema<'PasskeySignIn'>): Promise<User> {
+  const { user } = await take(api.POST('/v1.1/sessions', { body }));
+  rememberToken(user.csrf_token);
+  noteSignedIn(true);
+  return user;
+}
+
+export const accountQuery = { queryKey: ['account'], queryFn: loadAccount, staleTime: 300_000 };
+export const useAccount = () => useQuery(accountQuery);
 
 // The session's cookie is hidden from scripts. This mark tells them that there may be a session, and only then do the
 // pages for signing in ask whether there is.

@@ -16,6 +16,9 @@ export const useBankAccounts = (workspace: string) =>
     enabled: workspace !== '',
   });
 
+/** In the address of the page that connects an account, instead of a bank's code: in a sandbox all banks are simulated. */
+export const anyBank = 'any';
+
 /** `MB 0123456789`. */
 export const accountName = ({ bank, account_number }: Pick<BankAccount, 'bank' | 'account_number'>) =>
   `${bank} ${account_number}`;

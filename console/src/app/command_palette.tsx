@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso/router';
 import { money } from '../texts/format';
 import { type Texts, useTexts } from '../texts/use_texts';
 import { Icon, type IconName } from '../ui/icon';
-import { hrefOf, hrefOfPerson, personPages, workspacePages } from './navigation';
+import { hrefOf, hrefOfPerson, type NavItem, personPages } from './navigation';
 import { folded, type Meaning, meaningsOf } from './palette_parse';
 import { pageOf, type Workspace } from './workspace';
 
@@ -11,6 +11,13 @@ interface Hit {
   icon: IconName;
   text: string;
   href: string;
+}
+
+interface Places {
+  workspace: string;
+  /** Those of the Workspace that its role has. */
+  pages: NavItem[];
+  workspaces: Workspace[];
 }
 
 function jumpTo(meaning: Meaning, { shell: { palette } }: Texts, workspace: string): Hit {
@@ -36,36 +43,34 @@ function jumpTo(meaning: Meaning, { shell: { palette } }: Texts, workspace: stri
   };
 }
 
-function hitsFor(typed: string, texts: Texts, workspace: string, workspaces: Workspace[]): Hit[] {
+function hitsFor(typed: string, texts: Texts, { workspace, pages, workspaces }: Places): Hit[] {
   const { nav } = texts.shell;
-  const pages: Hit[] = [
+  const all: Hit[] = [
     ...(workspace
-      ? workspacePages.map((item) => ({ icon: item.icon, text: nav[item.name], href: hrefOf(workspace, item) }))
+      ? pages.map((item) => ({ icon: item.icon, text: nav[item.name], href: hrefOf(workspace, item) }))
       : []),
     ...personPages.map((item) => ({ icon: item.icon, text: nav[item.name], href: hrefOfPerson(item) })),
     ...workspaces.map(({ id, name }) => ({ icon: 'store' as const, text: name, href: pageOf(id) })),
   ];
-  const found = pages.filter(({ text }) => folded(text).includes(folded(typed)));
+  const found = all.filter(({ text }) => folded(text).includes(folded(typed)));
   if (!workspace) return found;
   const jumps = meaningsOf(typed).map((meaning) => jumpTo(meaning, texts, workspace));
   return [...jumps.filter(({ icon }) => icon !== 'search'), ...found, ...jumps.filter(({ icon }) => icon === 'search')];
 }
 
-interface PaletteProps {
-  workspace: string;
-  workspaces: Workspace[];
+interface PaletteProps extends Places {
   onClose: () => void;
 }
 
 /** Goes anywhere by a few letters, a pasted id, a reference, an amount or a part of a transfer's text. */
-export function CommandPalette({ workspace, workspaces, onClose }: PaletteProps) {
+export function CommandPalette({ onClose, ...places }: PaletteProps) {
   const texts = useTexts();
   const { route } = useLocation();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(0);
-  const hits = hitsFor(typed, texts, workspace, workspaces);
+  const hits = hitsFor(typed, texts, places);
   useEffect(() => {
     dialog.current!.showModal();
     return () => dialog.current?.close();

@@ -7,7 +7,9 @@ import { ApiError } from '../api/errors';
 import { type Language, language, setLanguage } from '../texts/language';
 import { loadTexts, type Texts, TextsContext } from '../texts/use_texts';
 import { Announcements } from '../ui/announce';
+import { accountQuery, mayBeSignedIn } from './account';
 import BrokenPage from './broken_page';
+import { entryAt } from './first_page';
 import { SwitchLanguageContext } from './language_switch';
 import { loadPart } from './new_version';
 import NotFoundPage from './not_found_page';
@@ -36,11 +38,20 @@ const routesOf = (screens: Screens) =>
     />
   ));
 
+/** Asks at once for what the first page needs, while the texts are on their way; who uses it says what failed. */
+function loadAhead(outside: Screens, inside: Screens) {
+  const path = location.pathname.replace(/^\/console/, '');
+  const isInside = mayBeSignedIn() && entryAt(outside, path) === undefined;
+  entryAt(isInside ? inside : outside, path)?.().catch(() => {});
+  if (isInside) void queries.prefetchQuery(accountQuery);
+}
+
 /** The whole console: `outside` is for people who are not signed in, `inside` for those who are. */
 export function makeConsole(outside: Screens, inside: Screens) {
   const outsideRoutes = routesOf(outside);
   const insideRoutes = routesOf(inside);
   const isOutside = (path: string) => Object.keys(outside).some((one) => path === `/console${one}`);
+  loadAhead(outside, inside);
 
   function Content() {
     const { path } = useLocation();

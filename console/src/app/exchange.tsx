@@ -1,4 +1,5 @@
 import type { Schema } from '../api/client';
+import { withoutTurns } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { Fact, Facts } from '../ui/facts';
 
@@ -7,7 +8,7 @@ export function Exchange({ attempt, body }: { attempt: Schema<'CallbackAttempt'>
   const t = useTexts().attempts;
   const { url, address, tls, hops, status_code, error, response_headers, response_body } = attempt;
   const headers = response_headers.map(({ name, value }) => `${name}: ${value}`).join('\n');
-  const received = [headers, response_body].filter(Boolean).join('\n\n');
+  const received = withoutTurns([headers, response_body].filter(Boolean).join('\n\n'));
   return (
     <details class="exchange">
       <summary>{t.exchange}</summary>
@@ -22,7 +23,7 @@ export function Exchange({ attempt, body }: { attempt: Schema<'CallbackAttempt'>
         <section>
           <h3>{t.sent}</h3>
           {url && <code class="wire-line">POST {url}</code>}
-          <pre tabIndex={0}>{body ?? t.body_gone}</pre>
+          <pre tabIndex={0}>{body === null ? t.body_gone : withoutTurns(body)}</pre>
         </section>
         <section>
           <h3>{t.received}</h3>

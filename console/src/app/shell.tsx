@@ -47,7 +47,9 @@ export function Shell({ children }: { children: ComponentChildren }) {
         {workspace?.status === 'suspended' && <p class="note warm">{shell.suspended}</p>}
         {isForeign ? <NotFoundPage /> : children}
       </main>
-      {isSearching && <CommandPalette workspace={id} workspaces={workspaces} onClose={() => setSearching(false)} />}
+      {isSearching && (
+        <CommandPalette workspace={id} pages={pages} workspaces={workspaces} onClose={() => setSearching(false)} />
+      )}
     </div>
   );
 }

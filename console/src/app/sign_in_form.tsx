@@ -1,34 +1,25 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { api, type Schema, take } from '../api/client';
+import { api, take } from '../api/client';
 import { ApiError } from '../api/errors';
-import { rememberToken } from '../api/session';
 import { useTexts } from '../texts/use_texts';
 import { Button } from '../ui/button';
 import { TextField } from '../ui/field';
 import { Form, type Values } from '../ui/form';
 import { PasswordField } from '../ui/password_field';
-import { noteSignedIn, type User } from './account';
+import { openSession, type User } from './account';
 import { answerPasskey, canUsePasskeys } from './passkey';
 
-type SignIn = Schema<'SignIn'> | Schema<'PasskeySignIn'>;
 type Factor = 'code' | 'recovery_code' | 'passkey';
 
 /** The person closed the browser's own question; there is nothing to explain. */
 class PutAway extends Error {}
 
-async function open(body: SignIn): Promise<User> {
-  const { user } = await take(api.POST('/v1.1/sessions', { body }));
-  rememberToken(user.csrf_token);
-  noteSignedIn(true);
-  return user;
-}
-
 async function withPasskey(known?: { email: string; password: string }): Promise<User> {
   const { public_key } = await take(api.POST('/v1.1/sessions/options'));
   const passkey = await answerPasskey(public_key);
   if (!passkey) throw new PutAway();
-  return open(known ? { ...known, passkey } : { passkey });
+  return openSession(known ? { ...known, passkey } : { passkey });
 }
 
 interface SignInProps {
@@ -48,7 +39,7 @@ export function SignInForm({ submit, onSignedIn, email, children }: SignInProps)
   const signIn = async (values: Values) => {
     const given = { email: values['email'] ?? '', password: values['password'] ?? '' };
     try {
-      await onSignedIn(await open(given));
+      await onSignedIn(await openSession(given));
     } catch (error) {
       const offered =
         error instanceof ApiError && error.status === 401 ? error.faults.map(({ field }) => field as Factor) : [];
@@ -95,7 +86,7 @@ function FactorForm({
   const send = async ({ code = '' }: Values) => {
     // Codes of apps have six digits, recovery codes are longer.
     const name = /^\d{6}$/.test(code) ? 'code' : 'recovery_code';
-    await onSignedIn(await open({ ...known, [name]: code }));
+    await onSignedIn(await openSession({ ...known, [name]: code }));
   };
   return (
     <>

@@ -29,8 +29,9 @@ export const useWorkspaces = () =>
 /** The id of the Workspace whose page this is. */
 export const useWorkspaceId = () => /^\/console\/w\/([^/]+)/.exec(useLocation().path)?.[1] ?? '';
 
-/** The address of a page of this Workspace: `toPage('links', id)`. */
-export const pageOf = (workspace: string, ...parts: string[]) => ['/console/w', workspace, ...parts].join('/');
+/** The address of a page of a Workspace: `pageOf(ws, 'links', id)`. The merchant's own id of an order may be any text. */
+export const pageOf = (workspace: string, ...parts: string[]) =>
+  ['/console/w', workspace, ...parts.map(encodeURIComponent)].join('/');
 
 /** The Workspace of this page, and what the person may do in it. */
 export function useWorkspace() {

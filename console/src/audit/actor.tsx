@@ -1,3 +1,4 @@
+import { isolated } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import type { AuditRow } from './calls';
 
@@ -8,5 +9,5 @@ export function Actor({ actor, people }: { actor: AuditRow['actor']; people: Map
   if (actor.type === 'service') return <>{t.service}</>;
   if (actor.type === 'operator') return <>{t.operator(id)}</>;
   if (actor.type === 'api_token') return <>{t.api_token(id.slice(-6))}</>;
-  return <>{people ? (people.get(id) ?? t.former) : '…'}</>;
+  return <>{people ? isolated(people.get(id) ?? t.former) : '…'}</>;
 }

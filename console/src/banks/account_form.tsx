@@ -13,8 +13,8 @@ import { connectAccount, useBanks } from './calls';
 import { HolderFields } from './holder_fields';
 import { useBankRefusals } from './use_bank_refusals';
 
-/** Any number does in a sandbox; a different one each time, since one that is connected is not taken again. */
-const sandboxNumber = () => `19${String(crypto.getRandomValues(new Uint32Array(1))[0]! % 10 ** 8).padStart(8, '1')}`;
+/** Nearly any number does in a sandbox; a different one each time, since one that is connected is not taken again. */
+const sandboxNumber = () => `19${String(crypto.getRandomValues(new Uint32Array(1))[0]! % 10 ** 7).padStart(7, '0')}1`;
 
 export function AccountForm({ bank }: { bank: string }) {
   const t = useTexts().banks;

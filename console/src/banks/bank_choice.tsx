@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import { useLocation } from 'preact-iso/router';
 import { folded } from '../app/palette_parse';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
@@ -10,16 +11,35 @@ import { type Bank, useBanks } from './calls';
 
 const manyBanks = 12;
 
-/** The banks of the Workspace's Banking Mode. One that takes no new accounts now is shown, and says so. */
+/** The banks of the Workspace's Banking Mode. */
+function useOffered() {
+  const { workspace } = useWorkspace();
+  const banks = useBanks();
+  return { banks, offered: workspace && banks.data?.filter(({ modes }) => modes.includes(workspace.banking_mode)) };
+}
+
+const formOf = (ws: string, code: string) => `${pageOf(ws, 'banks', 'connect')}?bank=${encodeURIComponent(code)}`;
+
+/** Goes on with the first bank that takes accounts. */
+export function AnyBank() {
+  const { id: ws } = useWorkspace();
+  const { route } = useLocation();
+  const { banks, offered } = useOffered();
+  const code = offered?.find(({ status }) => status === 'Active')?.code;
+  useEffect(() => {
+    if (code) route(formOf(ws, code), true);
+  }, [code]);
+  return banks.isError || (offered && !code) ? <BankChoice /> : <Placeholder lines={8} />;
+}
+
+/** The banks to choose from. One that takes no new accounts now is shown, and says so. */
 export function BankChoice() {
   const texts = useTexts();
   const t = texts.banks;
-  const { workspace } = useWorkspace();
-  const banks = useBanks();
+  const { banks, offered } = useOffered();
   const [typed, setTyped] = useState('');
   if (banks.isError && !banks.data) return <Failure error={banks.error} onRetry={() => void banks.refetch()} />;
-  if (!banks.data || !workspace) return <Placeholder lines={8} />;
-  const offered = banks.data.filter(({ modes }) => modes.includes(workspace.banking_mode));
+  if (!offered) return <Placeholder lines={8} />;
   if (offered.length === 0)
     return (
       <EmptyState icon="landmark" title={t.no_banks}>
@@ -66,7 +86,7 @@ function BankCard({ bank: { code, name, status } }: { bank: Bank }) {
   return (
     <li>
       {status === 'Active' ? (
-        <a class="bank-card" href={`${pageOf(ws, 'banks', 'connect')}?bank=${encodeURIComponent(code)}`}>
+        <a class="bank-card" href={formOf(ws, code)}>
           {text}
         </a>
       ) : (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/preact-query';
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/errors';
 import { accountName } from '../app/bank_accounts';
 import { useConfig } from '../app/config';
@@ -35,6 +35,7 @@ export function CodeStep({ account, connection }: StepProps) {
   const [tries, setTries] = useState<number>();
   const [isSending, setSending] = useState(false);
   const [refusal, setRefusal] = useState('');
+  const field = useRef<HTMLInputElement>(null);
   const isOver = seconds === 0 || tries === 0;
 
   const give = async ({ otp = '' }: Values) => {
@@ -82,7 +83,13 @@ export function CodeStep({ account, connection }: StepProps) {
               {t.send_again}
             </Button>
             {bankPage && (
-              <ButtonLink kind="quiet" icon="external-link" href={bankPage} external>
+              <ButtonLink
+                kind="quiet"
+                icon="external-link"
+                href={bankPage}
+                external
+                onClick={() => field.current?.focus()}
+              >
                 {t.see_code}
               </ButtonLink>
             )}
@@ -97,6 +104,8 @@ export function CodeStep({ account, connection }: StepProps) {
             autocomplete="one-time-code"
             spellcheck={false}
             maxLength={12}
+            inputRef={field}
+            autofocus
             faults={{ format: tries ? t.code_wrong(tries) : t.code_over }}
           />
           <p class={isOver ? 'code-left over' : 'code-left'}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/preact-query';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ApiError } from '../api/errors';
-import { accountName } from '../app/bank_accounts';
+import { accountName, anyBank } from '../app/bank_accounts';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';
@@ -11,7 +11,7 @@ import { Failure } from '../ui/failure';
 import { Page, Placeholder } from '../ui/page';
 import { Steps } from '../ui/steps';
 import { AccountForm } from './account_form';
-import { BankChoice } from './bank_choice';
+import { AnyBank, BankChoice } from './bank_choice';
 import { type BankAccount, useAccount } from './calls';
 import { CodeStep } from './code_step';
 import { ReconnectForm } from './reconnect_form';
@@ -27,14 +27,16 @@ export default function ConnectPage() {
   const at = id ? stepOf(account.data) : bank ? 1 : 0;
   const isTransfer = account.data?.connection?.method === 'transfer';
   return (
-    <Page title={t.connect_title} parent={{ href: pageOf(ws, 'banks'), text: t.title }} narrow>
+    // Each step is a page of its own to the reader.
+    <Page key={at} title={t.connect_title} parent={{ href: pageOf(ws, 'banks'), text: t.title }} narrow>
       <Steps
         label={t.connect_title}
         steps={[t.steps.bank, t.steps.account, isTransfer ? t.steps.transfer : t.steps.code, t.steps.done]}
         at={at}
       />
       {!id && !bank && <BankChoice />}
-      {!id && bank && <AccountForm bank={bank} />}
+      {!id && bank === anyBank && <AnyBank />}
+      {!id && bank && bank !== anyBank && <AccountForm bank={bank} />}
       {id && !account.data && !account.isError && <Placeholder lines={6} />}
       {id && !account.data && account.isError && <Gone error={account.error} onRetry={() => void account.refetch()} />}
       {id && account.data && <Proof account={account.data} />}

@@ -4,6 +4,7 @@ import { DeliveryBadge } from '../app/delivery_badge';
 import { UnloadedPage } from '../app/unloaded_page';
 import { goalOf, useWebhooks } from '../app/webhooks';
 import { pageOf, useWorkspace } from '../app/workspace';
+import { isolated } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { Button } from '../ui/button';
 import { Copied } from '../ui/copy_button';
@@ -25,7 +26,7 @@ export default function DeliveryPage({ dlv }: { dlv: string }) {
   const { event, status, created_at } = delivery.data;
   return (
     <Page
-      title={`${t.events[event]} → ${goalOf(texts, delivery.data, webhooks)} · ${t.title}`}
+      title={`${t.events[event]} → ${isolated(goalOf(texts, delivery.data, webhooks))} · ${t.title}`}
       heading={t.events[event]}
       parent={parent}
       badges={<DeliveryBadge status={status} />}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { inHours } from '../api/times';
 import { time } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
@@ -14,8 +15,6 @@ interface RotateProps {
   onRotated: (keys: SigningKeys) => void;
   onClose: () => void;
 }
-
-const day = 86_400_000;
 
 /** What will happen; then the new key, to be copied. */
 export function RotateDialog({ ws, keys, onRotated, onClose }: RotateProps) {
@@ -40,7 +39,7 @@ function WhatHappens({ ws, keys, onRotated, onClose }: RotateProps) {
     <Dialog title={t.rotate_title} onClose={onClose}>
       <ul class="bullets">
         <li>{new_key}</li>
-        <li>{current(time(new Date(Date.now() + day).toISOString()))}</li>
+        <li>{current(time(inHours(24)))}</li>
         <li>{keys.previous?.valid_until ? previous(time(keys.previous.valid_until)) : no_previous}</li>
       </ul>
       <Form

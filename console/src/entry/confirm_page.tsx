@@ -6,7 +6,9 @@ import { ButtonLink } from '../ui/button';
 import { Form } from '../ui/form';
 import { confirmAccount } from './calls';
 import { EntryFrame } from './entry_frame';
+import { useGoOn } from './go_on';
 import { useMailedToken } from './mailed_token';
+import { signInByWaitingTab } from './waiting_tab';
 
 const ToSignIn = () => {
   const { entry } = useTexts();
@@ -37,6 +39,7 @@ export default function ConfirmPage() {
   const token = useMailedToken();
   const [made, setMade] = useState<string>();
   const [spent, setSpent] = useState<string>();
+  const goOn = useGoOn();
   if (!token) return <Tokenless />;
   if (made) return <AccountMade email={made} />;
   if (spent === token)
@@ -51,7 +54,10 @@ export default function ConfirmPage() {
     );
   const send = async () => {
     try {
-      setMade((await confirmAccount(token)).email);
+      const { email } = await confirmAccount(token);
+      const user = await signInByWaitingTab(email).catch(() => undefined);
+      if (user) goOn(user);
+      else setMade(email);
     } catch (error) {
       if (!(error instanceof ApiError && error.faultOf('token'))) throw error;
       setSpent(token);
@@ -59,6 +65,7 @@ export default function ConfirmPage() {
   };
   return (
     <EntryFrame title={entry.confirm_title} advice={entry.confirm_advice}>
+      {/* A program that looks into mails makes no account: it presses no button. */}
       <Form submit={entry.confirm_do} onSubmit={send} refusals={{ CONFLICT: entry.taken }} />
     </EntryFrame>
   );

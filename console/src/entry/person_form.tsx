@@ -27,7 +27,14 @@ export function PersonForm({ submit, onSubmit, refusals }: PersonFormProps) {
       onSubmit={({ email = '', name = '', password = '' }) => onSubmit({ email, name, password })}
       refusals={{ CONFLICT: entry.taken, ...refusals }}
     >
-      <TextField name="email" label={entry.email} type="email" autocomplete="username" faults={entry.email_faults} />
+      <TextField
+        name="email"
+        label={entry.email}
+        type="email"
+        autocomplete="username"
+        faults={entry.email_faults}
+        autofocus
+      />
       <TextField name="name" label={entry.name} autocomplete="name" faults={entry.name_faults} />
       <PasswordField label={entry.new_password} faults={entry.password_faults} isNew />
       <div role="status">

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/preact-query';
 import { useEffect } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { loadAccount, mayBeSignedIn, noteSignedIn, type User } from '../app/account';
@@ -6,18 +5,15 @@ import { useConfig } from '../app/config';
 import { SignInForm } from '../app/sign_in_form';
 import { useTexts } from '../texts/use_texts';
 import { EntryFrame } from './entry_frame';
+import { useGoOn } from './go_on';
 import { nextPage } from './next_page';
 
 export default function SignInPage() {
   const { entry } = useTexts();
-  const { query, route } = useLocation();
-  const queries = useQueryClient();
+  const { query } = useLocation();
   const config = useConfig();
-  const goOn = (user: User) => {
-    queries.clear();
-    queries.setQueryData(['account'], user);
-    route(nextPage(query['next']), true);
-  };
+  const go = useGoOn();
+  const goOn = (user: User) => go(user, nextPage(query['next']));
   useEffect(() => {
     if (mayBeSignedIn()) loadAccount().then(goOn, () => noteSignedIn(false));
   }, []);

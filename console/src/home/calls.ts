@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/preact-query';
 import { api, type Schema, take, takePage } from '../api/client';
+import { inHours } from '../api/times';
 
 export type Transaction = Schema<'Transaction'>;
 export type PaymentLink = Schema<'PaymentLink'>;
@@ -13,7 +14,7 @@ export const useStatistics = (workspace: string, days: number) =>
   useQuery({
     queryKey: ['statistics', workspace, 'days', days],
     queryFn: () => {
-      const from = new Date(Date.now() - (days - 1) * 86_400_000).toISOString();
+      const from = inHours(-24 * (days - 1));
       const params = { path: { workspace_id: workspace }, query: { bucket: 'day' as const, from } };
       return take(api.GET('/v1.1/statistics/{workspace_id}', { params }));
     },

@@ -1,4 +1,5 @@
 import type { Schema } from '../api/client';
+import { day } from '../api/times';
 import { dayOf } from '../texts/format';
 
 export interface Day {
@@ -13,8 +14,6 @@ export interface Day {
   /** Of the links that were paid on that day, the share whose merchant was told; `null`: none was paid. */
   told: number | null;
 }
-
-const aDay = 86_400_000;
 
 type Period = Schema<'StatisticsPeriod'>;
 
@@ -35,7 +34,7 @@ export const toldShare = ({ callbacks, payment_links }: Period) =>
 export function daysOf({ from, to, periods }: Schema<'Statistics'>): Day[] {
   const counted = new Map(periods.map((period) => [period.start, period]));
   const days: Day[] = [];
-  for (let at = Date.parse(from); at < Date.parse(to); at += aDay) {
+  for (let at = Date.parse(from); at < Date.parse(to); at += day) {
     const start = new Date(at).toISOString();
     const period = counted.get(start);
     days.push({

@@ -1,4 +1,5 @@
-import type { BankAccount } from '../app/bank_accounts';
+import { anyBank, type BankAccount } from '../app/bank_accounts';
+import { useConfig } from '../app/config';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';
@@ -16,6 +17,7 @@ interface FirstRunProps {
 export function FirstRun({ ws, progress, accounts }: FirstRunProps) {
   const t = useTexts().home;
   const { denied, deniedNew } = useWorkspace();
+  const config = useConfig();
   const { newest, paid, told } = progress;
   const linkPage = (link: PaymentLink | undefined) => pageOf(ws, 'links', ...(link ? [link.id] : []));
   const steps = [
@@ -23,7 +25,7 @@ export function FirstRun({ ws, progress, accounts }: FirstRunProps) {
     {
       name: 'bank' as const,
       isDone: accounts.some(({ state }) => state === 'connected'),
-      href: pageOf(ws, 'banks', 'connect'),
+      href: `${pageOf(ws, 'banks', 'connect')}${config?.sandbox ? `?bank=${anyBank}` : ''}`,
       denied: denied('bank_accounts:write'),
     },
     {

@@ -8,10 +8,9 @@ import { announce } from '../ui/announce';
 import { Badge } from '../ui/badge';
 import { Button, ButtonLink } from '../ui/button';
 import { Dialog } from '../ui/dialog';
-import { EmptyState } from '../ui/empty_state';
 import { Failure } from '../ui/failure';
 import { Icon } from '../ui/icon';
-import { Page, Placeholder } from '../ui/page';
+import { Page, Placeholder, Section } from '../ui/page';
 import { NewWorkspaceForm } from './new_workspace_form';
 
 export default function WorkspacesPage() {
@@ -26,19 +25,17 @@ export default function WorkspacesPage() {
     route(pageOf(workspace.id));
   };
   const rows = workspaces.data;
-  const create = (
-    <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
-      {t.create}
-    </Button>
-  );
   return (
     <Page
       title={t.workspaces_title}
+      narrow={rows?.length === 0}
       actions={
         rows &&
         rows.length > 0 && (
           <>
-            {create}
+            <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
+              {t.create}
+            </Button>
             <ButtonLink href="/console/transactions" icon="receipt-text">
               {t.all_transactions}
             </ButtonLink>
@@ -56,10 +53,12 @@ export default function WorkspacesPage() {
         </ul>
       )}
       {rows?.length === 0 && (
-        <EmptyState icon="store" title={t.no_workspace}>
-          <p>{t.no_workspace_advice}</p>
-          {create}
-        </EmptyState>
+        <Section title={t.no_workspace}>
+          <p class="lead">{t.no_workspace_advice}</p>
+          <div class="card">
+            <NewWorkspaceForm onMade={made} />
+          </div>
+        </Section>
       )}
       {isMaking && (
         <Dialog title={t.create} onClose={() => setMaking(false)}>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useLocation } from 'preact-iso/router';
 import { withoutEmpty } from '../api/client';
+import { expiryOf } from '../api/times';
 import { accountName, type BankAccount, useBankAccounts } from '../app/bank_accounts';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
@@ -13,7 +14,6 @@ import { Form, type Values } from '../ui/form';
 import { Page, Placeholder } from '../ui/page';
 import { createOrder } from './calls';
 
-const hour = 3_600_000;
 const lives = [1, 6, 24, 3 * 24, 7 * 24, 30 * 24];
 
 export default function NewOrderPage() {
@@ -45,13 +45,12 @@ function NewOrderForm({ accounts }: { accounts: BankAccount[] }) {
   const queries = useQueryClient();
 
   const send = async ({ life = '24', bank_account_id = '', amount = '', ...values }: Values, key: string) => {
-    const expires = life === '24' ? '' : new Date(Date.now() + Number(life) * hour).toISOString();
     const body = withoutEmpty({
       bank_account_id,
       amount,
       order_id: values['order_id'] ?? '',
       customer_email: values['customer_email'] ?? '',
-      expires_at: expires,
+      expires_at: expiryOf(life),
     });
     const order = await createOrder(ws, body, key);
     void queries.invalidateQueries({ queryKey: ['orders', ws] });

@@ -4,7 +4,7 @@ import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { useConfig } from '../app/config';
 import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
-import { money } from '../texts/format';
+import { isolated, money } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
 import { Button, ButtonLink } from '../ui/button';
@@ -28,7 +28,7 @@ export default function OrderPage({ ord }: { ord: string }) {
   const { reference, status, received_amount, amount } = order;
   return (
     <Page
-      title={`${order.order_id} · ${t.title}`}
+      title={`${isolated(order.order_id)} · ${t.title}`}
       parent={parent}
       heading={money(received_amount ?? amount)}
       badges={

@@ -96,5 +96,5 @@ export default function OrdersPage() {
 
 /** The merchant's own id, which may be any text; ours is long, and its beginning says nothing. */
 const OrderName = ({ order: { order_id, id } }: { order: Order }) => (
-  <bdi class="order-name">{order_id === id ? `…${id.slice(-8)}` : order_id}</bdi>
+  <bdi class="row-name">{order_id === id ? `…${id.slice(-8)}` : order_id}</bdi>
 );

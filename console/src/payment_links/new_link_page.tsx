@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { withoutEmpty } from '../api/client';
+import { expiryOf } from '../api/times';
 import { accountName, type BankAccount, useBankAccounts } from '../app/bank_accounts';
 import { useSandboxReceiver } from '../app/sandbox_receiver';
 import { pageOf, useWorkspace } from '../app/workspace';
@@ -14,8 +15,9 @@ import { Page, Placeholder } from '../ui/page';
 import { createLink } from './calls';
 import { PayerPreview } from './payer_preview';
 
-const hour = 3_600_000;
 const lives = [1, 3, 6, 12, 24];
+/** With the sandbox's receiver nothing is left to fill in. */
+const sandboxAmount = '50000';
 
 export default function NewLinkPage() {
   const t = useTexts().payment_links;
@@ -39,17 +41,17 @@ function NewLinkForm({ accounts }: { accounts: BankAccount[] }) {
   const queries = useQueryClient();
   const receiver = useSandboxReceiver();
   const [shown, setShown] = useState<Values>({});
+  const suggested = receiver ? sandboxAmount : '';
   const needsAmount = workspace?.banking_mode === 'national_switch';
 
   const send = async ({ life = '24', ...values }: Values, key: string) => {
-    const expires = life === '24' ? '' : new Date(Date.now() + Number(life) * hour).toISOString();
     const body = withoutEmpty({
       bank_account_id: values['bank_account_id'] ?? '',
       amount: values['amount'] ?? '',
       description: values['description'] ?? '',
       callback_url: values['callback_url'] ?? '',
       redirect_url: values['redirect_url'] ?? '',
-      expires_at: expires,
+      expires_at: expiryOf(life),
     });
     const link = await createLink(ws, body, key);
     void queries.invalidateQueries({ queryKey: ['payment_links', ws] });
@@ -79,6 +81,7 @@ function NewLinkForm({ accounts }: { accounts: BankAccount[] }) {
             pattern="[0-9]*"
             autocomplete="off"
             suffix="₫"
+            defaultValue={suggested}
             faults={t.amount_faults}
           />
           <TextArea
@@ -118,7 +121,7 @@ function NewLinkForm({ accounts }: { accounts: BankAccount[] }) {
         </Form>
       </div>
       <PayerPreview
-        values={shown}
+        values={{ amount: suggested, ...shown }}
         account={accounts.find(({ id }) => id === shown['bank_account_id']) ?? accounts[0]!}
       />
     </div>

@@ -1,3 +1,4 @@
+import { hour } from '../api/times';
 import type { Plan } from './calls';
 
 /** What a month with so many transactions costs, in dong: exact, as a text of digits. */
@@ -11,6 +12,6 @@ export const isHigher = (one: Plan, other: Plan) => BigInt(one.price) > BigInt(o
 
 /** The begin of the next month in Vietnam, as a time. */
 export function nextMonth(now = Date.now()): string {
-  const there = new Date(now + 7 * 3_600_000);
-  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + 1) - 7 * 3_600_000).toISOString();
+  const there = new Date(now + 7 * hour);
+  return new Date(Date.UTC(there.getUTCFullYear(), there.getUTCMonth() + 1) - 7 * hour).toISOString();
 }

@@ -1,8 +1,8 @@
 // Numbers, money and times as people in Vietnam read them. Every time is shown in GMT+7, wherever the browser is.
+import { hour } from '../api/times';
 import { language } from './language';
 
 const zone = 'Asia/Ho_Chi_Minh';
-const hour = 3_600_000;
 
 function perLanguage<Made>(make: (tag: string) => Made): () => Made {
   const made = new Map<string, Made>();
@@ -33,6 +33,17 @@ const monthOfYear = formatTime({ month: 'long', year: 'numeric' });
 export const number = (value: number) => numbers().format(value);
 export const percent = (share: number) => percents().format(share);
 export const shortNumber = (value: number) => compact().format(value);
+
+// Letters that run from right to left, and marks that turn the direction of writing around.
+const turning = /\p{Bidi_Control}|\p{Script=Hebrew}|\p{Script=Arabic}/u;
+
+/** A text that somebody has chosen, for the middle of a sentence: it turns around nothing of what stands behind it. */
+export const isolated = (text: string) =>
+  turning.test(text) ? `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069` : text;
+
+/** Data as it is, for developers: marks that would turn the rest of the line around are written out, as JSON does. */
+export const withoutTurns = (data: string) =>
+  data.replace(/\p{Bidi_Control}/gu, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** `one` or `many` by the rules of the language; Vietnamese has no plural. */
 export const counted = (count: number, one: string, many: string) =>

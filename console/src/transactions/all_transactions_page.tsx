@@ -70,7 +70,7 @@ export default function AllTransactionsPage() {
         <List
           label={t.all_title}
           list={list}
-          columns={columnsOfAll(texts, { head: t.workspace, of: nameOf })}
+          columns={columnsOfAll(texts, { head: t.workspace, of: (one) => <bdi class="row-name">{nameOf(one)}</bdi> })}
           href={(one) => pageOf(one.workspace_id, 'transactions', one.id)}
           onClear={filters.isSet ? filters.clear : undefined}
           empty={none}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useWorkspace } from '../app/workspace';
 import type { Texts } from '../texts/use_texts';
 import { useTexts } from '../texts/use_texts';
@@ -30,7 +31,7 @@ const when = ({ transactions: t }: Texts): Column<Transaction> => ({
 });
 
 /** All money, with the place that it moved on. */
-export const columnsOfAll = (texts: Texts, place: { head: string; of: (one: Transaction) => string }) => [
+export const columnsOfAll = (texts: Texts, place: { head: string; of: (one: Transaction) => ComponentChildren }) => [
   amount(texts),
   result(texts),
   {

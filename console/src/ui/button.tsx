@@ -75,10 +75,12 @@ interface LinkProps extends Look {
   external?: boolean;
   /** Of the service's own files: it is saved, and the page stays. */
   download?: boolean;
+  /** Besides going there. */
+  onClick?: () => void;
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ href, denied, external, download, icon, children, ...look }: LinkProps) {
+export function ButtonLink({ href, denied, external, download, onClick, icon, children, ...look }: LinkProps) {
   if (denied)
     return (
       <Button denied={denied} icon={icon!} {...look}>
@@ -87,7 +89,7 @@ export function ButtonLink({ href, denied, external, download, icon, children, .
     );
   const away = external ? { target: '_blank', rel: 'noreferrer' } : {};
   return (
-    <a class={classOf(look)} href={href} download={download} {...away}>
+    <a class={classOf(look)} href={href} download={download} onClick={onClick} {...away}>
       {icon && <Icon name={icon} />}
       {children}
     </a>

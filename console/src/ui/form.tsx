@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/errors';
 import { type Texts, useTexts } from '../texts/use_texts';
 import { Button } from './button';
+import { firstField, isFocusFree } from './first_field';
 import { FaultsContext, faultsOfForm } from './form_state';
 
 /** What a person filled in: texts by name, without spaces around them. */
@@ -61,6 +62,11 @@ export function Form({ submit, onSubmit, refusals, onInput, denied, danger, othe
   useEffect(() => {
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [faults]);
+
+  // A form that came later than its page.
+  useEffect(() => {
+    if (isFocusFree()) firstField(form.current)?.focus();
+  }, []);
 
   const explain = (error: unknown) => {
     const found = error instanceof ApiError && error.status === 422 ? error.faults : [];

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
+import { firstField } from './first_field';
 import { Icon } from './icon';
 
 interface PageProps {
@@ -16,18 +17,20 @@ interface PageProps {
   children?: ComponentChildren;
 }
 
-/** One page: its title names the tab, and its heading has the focus when a person comes here. */
+/** One page: its title names the tab, and its heading, or the field in which it begins, has the focus when a person comes. */
 export function Page({ title, heading, parent, badges, actions, narrow, children }: PageProps) {
   const { path } = useLocation();
+  const page = useRef<HTMLDivElement>(null);
   const top = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = title;
   }, [title]);
   useEffect(() => {
-    if (!document.querySelector('dialog[open]')) top.current?.focus({ preventScroll: true });
+    if (document.querySelector('dialog[open]')) return;
+    (firstField(page.current) ?? top.current)?.focus({ preventScroll: true });
   }, [path]);
   return (
-    <div class={narrow ? 'page narrow' : 'page'}>
+    <div ref={page} class={narrow ? 'page narrow' : 'page'}>
       {parent && (
         <a class="parent" href={parent.href}>
           <Icon name="chevron-left" />

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
+import { isolated } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
 import { Badge } from '../ui/badge';
@@ -26,7 +27,7 @@ export default function WebhookPage({ wh }: { wh: string }) {
   if (!webhook) return <UnloadedPage parent={parent} query={query} />;
   return (
     <Page
-      title={`${webhook.name} · ${t.title}`}
+      title={`${isolated(webhook.name)} · ${t.title}`}
       parent={parent}
       heading={<bdi>{webhook.name}</bdi>}
       badges={

@@ -14,7 +14,7 @@ export default function WebhooksPage() {
   const { id: ws, deniedNew } = useWorkspace();
   const list = useCursorList({ key: ['webhooks', ws, 'list'], load: (cursor) => listWebhooks(ws, cursor) });
   const columns: Column<Webhook>[] = [
-    { name: 'name', head: t.name, cell: ({ name }) => <bdi class="webhook-name">{name}</bdi> },
+    { name: 'name', head: t.name, cell: ({ name }) => <bdi class="row-name">{name}</bdi> },
     { name: 'state', head: t.state, cell: (webhook) => <WebhookBadge {...webhook} /> },
     {
       name: 'last',

@@ -2,30 +2,32 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { service } from '../world.mjs';
-import { appearances, consoleOf, dialogOf, fill, freePort, goodPassword, lookAt, makePerson, open, openAs, panelOf, press, said, signInAs, signedIn, titled, totp } from './portal.mjs';
 import { Service } from '../service.mjs';
+import { appearances, consoleOf, dialogOf, fill, freePort, goodPassword, lookAt, makePerson, open, panelOf, press, said, signInAs, titled, totp } from './portal.mjs';
+import { Session } from './session.mjs';
 
 const origin = await consoleOf(service);
-const owner = service.sandbox.user;
 const [workspace] = service.sandbox.workspaces;
+const sessionOf = (person) => new Session(service, origin, person).begin();
+const asOwner = await sessionOf(service.sandbox.user);
 
 test('name and language are changed, and the console follows', async (t) => {
-  const person = await makePerson(service, 'profile@shop.example', 'Lan');
-  const page = await openAs(t, origin, person, '/account');
+  const session = await sessionOf(await makePerson(service, 'profile@shop.example', 'Lan'));
+  const page = await session.show(t, '/account');
   await titled(page, 'Your account');
   const profile = panelOf(page, 'Profile');
   await fill(profile, 'Name', 'Trần Thị Lan');
   await profile.locator('select').selectOption('vi');
   await press(profile, 'Save');
   await titled(page, 'Tài khoản của bạn');
-  const { data } = await (await signedIn(origin, person))('GET', '/account');
+  const { data } = await session.call('GET', '/account');
   assert.deepEqual([data.name, data.locale], ['Trần Thị Lan', 'vi']);
 });
 
 test('the password is changed, and ends every other session', async (t) => {
   const person = await makePerson(service, 'password@shop.example', 'Lan');
-  const other = await signedIn(origin, person);
-  const page = await openAs(t, origin, person, '/account');
+  const other = await sessionOf(person);
+  const page = await (await sessionOf(person)).show(t, '/account');
   const panel = panelOf(page, 'Password');
   await fill(panel, 'Your password so far', 'Wrong1password');
   await fill(panel, 'New password', 'Another1horse');
@@ -35,13 +37,13 @@ test('the password is changed, and ends every other session', async (t) => {
   await press(panel, 'Change the password');
   await said(page, 'Your password is changed');
   assert.equal(await panel.getByLabel('New password', { exact: true }).inputValue(), '');
-  assert.equal((await other('GET', '/account')).status, 401);
-  await signedIn(origin, { ...person, password: 'Another1horse' });
+  assert.equal((await other.call('GET', '/account')).status, 401);
+  await sessionOf({ ...person, password: 'Another1horse' });
 });
 
 test('an authenticator app is set up, asked for, and turned off; recovery codes are shown once', async (t) => {
   const person = await makePerson(service, 'factor@shop.example', 'Lan');
-  const page = await openAs(t, origin, person, '/account');
+  const page = await (await sessionOf(person)).show(t, '/account');
   const panel = panelOf(page, 'Second factor');
   await press(panel, 'Set up');
   const dialog = dialogOf(page);
@@ -84,7 +86,7 @@ test('an authenticator app is set up, asked for, and turned off; recovery codes 
 
 test('sessions are listed, and ended one by one or all at once', async (t) => {
   const person = await makePerson(service, 'sessions@shop.example', 'Lan');
-  const others = [await signedIn(origin, person), await signedIn(origin, person), await signedIn(origin, person)];
+  const others = [await sessionOf(person), await sessionOf(person), await sessionOf(person)];
   const page = await signInAs(t, origin, person, '/account');
   const panel = panelOf(page, 'Sessions');
   await panel.locator('li').nth(3).waitFor();
@@ -95,7 +97,7 @@ test('sessions are listed, and ended one by one or all at once', async (t) => {
   await press(panel, 'End all others');
   await press(dialogOf(page), 'End all others');
   await said(page, 'All other sessions have ended');
-  for (const call of others) assert.equal((await call('GET', '/account')).status, 401);
+  for (const other of others) assert.equal((await other.call('GET', '/account')).status, 401);
   assert.equal(await panel.locator('li').count(), 1);
 });
 
@@ -135,7 +137,7 @@ test('a passkey is added, signs in, and is removed', { skip: process.env.PAYLINK
 });
 
 test('a token is made with what it needs, shown once, changed, given a new secret, and revoked', async (t) => {
-  const page = await openAs(t, origin, owner, '/tokens');
+  const page = await asOwner.show(t, '/tokens');
   await page.getByRole('link', { name: 'New token' }).first().click();
   await titled(page, 'New API token');
   await press(page, 'Make the token');
@@ -179,8 +181,8 @@ test('a token is made with what it needs, shown once, changed, given a new secre
 });
 
 test('a plan is raised at once and lowered with the next month, and both say what that means', async (t) => {
-  const person = await makePerson(service, 'plan@shop.example', 'Lan');
-  const page = await openAs(t, origin, person, '/plan');
+  const session = await sessionOf(await makePerson(service, 'plan@shop.example', 'Lan'));
+  const page = await session.show(t, '/plan');
   await page.getByText('0 of 30 used').waitFor();
   await press(page, 'Upgrade: P1');
   assert.match(await dialogOf(page).textContent(), /It holds at once.*199,000.₫ instead of 0.₫/s);
@@ -198,7 +200,7 @@ test('a plan is raised at once and lowered with the next month, and both say wha
 });
 
 test('statements are listed, saved as CSV and printed', async (t) => {
-  const page = await openAs(t, origin, owner, '/plan');
+  const page = await asOwner.show(t, '/plan');
   const statements = page.getByRole('table', { name: 'Statements' });
   await statements.getByText('Open').waitFor();
   const print = statements.getByRole('link', { name: /^Print the statement of/ }).first();
@@ -211,7 +213,7 @@ test('statements are listed, saved as CSV and printed', async (t) => {
 
 for (const [locale, colorScheme] of appearances)
   test(`no barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const page = await openAs(t, origin, owner, '/account', { locale, colorScheme });
+    const page = await asOwner.show(t, '/account', { locale, colorScheme });
     const paths = { account: '/account', tokens: '/tokens', 'token-new': '/tokens/new', plan: '/plan' };
-    await lookAt(page, origin, paths, `${locale.slice(0, 2)}-${colorScheme}`);
+    await lookAt(page, paths, `${locale.slice(0, 2)}-${colorScheme}`);
   });

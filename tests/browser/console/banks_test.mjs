@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { BankedService } from '../bank.mjs';
 import { phone } from '../world.mjs';
-import { appearances, consoleOf, dialogOf, fill, lookAt, press, said, titled } from './portal.mjs';
+import { appearances, consoleOf, dialogOf, fill, lookAt, press, rowOf, said, titled } from './portal.mjs';
 import { Session } from './session.mjs';
 
 const banked = await new BankedService().start();
@@ -16,7 +16,6 @@ const [account] = workspace.bank_accounts;
 const list = `/w/${workspace.id}/banks`;
 const session = await new Session(service, origin, owner).begin();
 const call = session.call.bind(session);
-const rowOf = (page, name) => page.getByRole('row').filter({ hasText: name });
 
 /** The code that the sandbox bank has sent for an account. */
 async function codeFor(number) {
@@ -203,7 +202,7 @@ for (const [locale, colorScheme] of appearances)
       bank: 'MB', account_number: number, holder_name: 'NGUYEN VAN A', phone: '0912345678',
     });
     const page = await session.show(t, list, { locale, colorScheme, viewport: phone });
-    await lookAt(page, origin, {
+    await lookAt(page, {
       banks: list,
       'bank-choice': `${list}/connect`,
       'bank-form': `${list}/connect?bank=MB`,

@@ -3,18 +3,22 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { service } from '../world.mjs';
 import { until } from '../until.mjs';
-import { call, filter, go, inside, isWhole, judge, open, press, receiver, rowOf, titled, workspace } from './inside.mjs';
+import { inside, receiver, session, workspace } from './inside.mjs';
+import { filter, go, isWhole, lookAt, press, rowOf, titled } from './portal.mjs';
 
 const list = inside + '/deliveries';
 const ofWebhooks = list + '?tab=webhooks';
 
-const makeWebhook = (name, events) =>
-  call('POST', '/webhooks/' + workspace.id, { name, url: receiver.addressOf(name), events });
+async function makeWebhook(name, events) {
+  const { status, data } = await session.call('POST', '/webhooks/' + workspace.id, { name, url: receiver.addressOf(name), events });
+  assert.equal(status, 201);
+  return data;
+}
 
 /** The deliveries to a webhook, once there are so many with this status. */
 const deliveriesTo = (webhook, status, count) => until(`${count} deliveries are ${status}`, async () => {
-  const found = await call('GET', `/deliveries/${workspace.id}?webhook_id=${webhook.id}&status=${status}`);
-  return found.length >= count && found;
+  const { data } = await session.call('GET', `/deliveries/${workspace.id}?webhook_id=${webhook.id}&status=${status}`);
+  return data.length >= count && data;
 }, 30000);
 
 receiver.answers.set('gone', 404).set('busy', 503).set('callback-gone', 404);
@@ -30,7 +34,7 @@ const [waiting] = await deliveriesTo(busy, 'pending', 1);
 await deliveriesTo(good, 'acknowledged', 3);
 
 test('a failed delivery says what happened, why, and what mends it; sent again, it turns green by itself', async (t) => {
-  const page = await open(t, ofWebhooks + '&status=failed');
+  const page = await session.show(t, ofWebhooks + '&status=failed');
   await rowOf(page, 'Nothing is at that address').first().getByRole('link').click();
   await titled(page, 'Money came in');
   await page.getByText('404 in').waitFor();
@@ -50,7 +54,7 @@ test('a failed delivery says what happened, why, and what mends it; sent again, 
 
 test('all that the filters select are sent again, counted first, with their progress', async (t) => {
   receiver.answers.delete('gone');
-  const page = await open(t, ofWebhooks);
+  const page = await session.show(t, ofWebhooks);
   assert.equal(await page.getByRole('button', { name: 'Send again…' }).count(), 0);
   await filter(page, 'Status').selectOption('failed');
   await filter(page, 'Endpoint').selectOption({ label: 'gone' });
@@ -58,7 +62,8 @@ test('all that the filters select are sent again, counted first, with their prog
   await isWhole(page);
   const callsToIt = () => receiver.calls.filter((path) => path === 'gone').length;
   const before = callsToIt();
-  const count = (await call('GET', `/deliveries/${workspace.id}?webhook_id=${gone.id}&status=failed`)).length;
+  const { data: failing } = await session.call('GET', `/deliveries/${workspace.id}?webhook_id=${gone.id}&status=failed`);
+  const count = failing.length;
   await press(page, 'Send again…');
   const dialog = page.getByRole('dialog', { name: 'Send deliveries again' });
   await dialog.getByText(`${count} deliveries will be sent again.`).waitFor();
@@ -71,7 +76,7 @@ test('all that the filters select are sent again, counted first, with their prog
 });
 
 test('a delivery that is being tried says when the next call follows', async (t) => {
-  const page = await open(t, `${list}/${waiting.id}`);
+  const page = await session.show(t, `${list}/${waiting.id}`);
   await titled(page, 'Money went out');
   await page.getByText('The next call follows').waitFor({ timeout: 20000 });
   const send = page.getByRole('button', { name: 'Send again' });
@@ -81,7 +86,7 @@ test('a delivery that is being tried says when the next call follows', async (t)
 });
 
 test('callbacks that failed are counted at their tab, and sent again with the same filters', async (t) => {
-  const page = await open(t, list);
+  const page = await session.show(t, list);
   await page.getByRole('link', { name: 'Callbacks 3' }).waitFor();
   await filter(page, 'Status').selectOption('failed');
   await page.waitForURL('**/deliveries?callback_status=failed');
@@ -100,7 +105,7 @@ test('callbacks that failed are counted at their tab, and sent again with the sa
 });
 
 test('a transaction shows who was told of it', async (t) => {
-  const page = await open(t, `${inside}/transactions/${failed[0].subject_id}`);
+  const page = await session.show(t, `${inside}/transactions/${failed[0].subject_id}`);
   const told = (name) => page.locator('.told a').filter({ has: page.getByText(name, { exact: true }) });
   await told('erp').getByText('Told').waitFor();
   await told('gone').click();
@@ -110,7 +115,7 @@ test('a transaction shows who was told of it', async (t) => {
 });
 
 test('a delivery can go to another webhook, as one of its own', async (t) => {
-  const page = await open(t, `${list}/${failed[1].id}`);
+  const page = await session.show(t, `${list}/${failed[1].id}`);
   await press(page, 'Send again');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Where to').selectOption({ label: 'busy' });
@@ -120,18 +125,18 @@ test('a delivery can go to another webhook, as one of its own', async (t) => {
 });
 
 test('a role that may not send says so at the button: a Member callbacks alone, a Viewer nothing', async (t) => {
-  const page = await open(t, `${list}/${failed[2].id}`, { role: 'member' });
+  const page = await session.show(t, `${list}/${failed[2].id}`, { role: 'member' });
   await page.getByText('You are Member here. This takes an Owner or Admin.').waitFor({ state: 'attached' });
   await go(page, list + '?callback_status=acknowledged');
   assert.equal(await page.getByRole('button', { name: 'Send again…' }).getAttribute('aria-disabled'), null);
-  const viewer = await open(t, list + '?callback_status=acknowledged', { role: 'viewer' });
+  const viewer = await session.show(t, list + '?callback_status=acknowledged', { role: 'viewer' });
   assert.equal(await viewer.getByRole('button', { name: 'Send again…' }).getAttribute('aria-disabled'), 'true');
 });
 
 for (const [locale, colorScheme] of [['en-US', 'light'], ['vi-VN', 'dark']])
   test(`no page of deliveries has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const page = await open(t, list, { locale, colorScheme });
-    await judge(page, {
+    const page = await session.show(t, list, { locale, colorScheme });
+    await lookAt(page, {
       callbacks: list,
       'callbacks-none': list + '?reference=PFSL00000000',
       deliveries: ofWebhooks,

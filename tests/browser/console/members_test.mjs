@@ -1,42 +1,35 @@
 // The people of a Workspace: invited by mail, given other roles, removed, and what each role may press.
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { Mailbox } from '../mailbox.mjs';
-import { Service } from '../service.mjs';
 import { checkAccessibility, phone, takeScreenshot } from '../world.mjs';
-import { appearances, consoleOf, dialogOf, fill, lookAt, makePerson, openAs, press, said, signedIn, titled } from './portal.mjs';
+import { mailbox, service } from './mailed.mjs';
+import { appearances, consoleOf, dialogOf, fill, lookAt, makePerson, press, said, titled } from './portal.mjs';
+import { Session } from './session.mjs';
 
-const mailbox = await new Mailbox().open();
-const service = await new Service({ PAYLINK_MAIL_SMTP_URL: mailbox.url, PAYLINK_MAIL_FROM: 'paylink@shop.example' }).start();
-after(async () => {
-  await service.remove();
-  mailbox.close();
-});
 const origin = await consoleOf(service);
-const owner = service.sandbox.user;
 const [workspace] = service.sandbox.workspaces;
 const members = `/w/${workspace.id}/members`;
 const rowOf = (page, text, table = 'Invitations') => page.getByRole('table', { name: table }).locator('tr', { hasText: text });
 
-const asOwner = await signedIn(origin, owner);
+const sessionOf = (person) => new Session(service, origin, person).begin();
+const asOwner = await sessionOf(service.sandbox.user);
 
-/** A person with a role, made without a browser. */
+/** The session of a person with a role. */
 async function join(email, name, role) {
   const person = await makePerson(service, email, name);
   await mailbox.linkFor(email);
-  assert.equal((await asOwner('POST', `/workspaces/${workspace.id}/invitations`, { email, role })).status, 201);
+  assert.equal((await asOwner.call('POST', `/workspaces/${workspace.id}/invitations`, { email, role })).status, 201);
   const token = (await mailbox.linkFor(email)).split('#')[1];
-  const self = await signedIn(origin, person);
-  const joined = await self('POST', '/invitations/accept', { token });
-  assert.equal(joined.status, 200);
-  return { ...person, id: joined.data.user_id };
+  const session = await sessionOf(person);
+  assert.equal((await session.call('POST', '/invitations/accept', { token })).status, 200);
+  return session;
 }
 
 test('a person is invited with a role in words, accepts by the mail, and is listed', async (t) => {
   const email = 'linh@shop.example';
   const person = await makePerson(service, email, 'Nguyễn Thị Linh');
   await mailbox.linkFor(email);
-  const page = await openAs(t, origin, owner, members);
+  const page = await asOwner.show(t, members);
   await titled(page, 'Members');
   await press(page.locator('.page-actions'), 'Invite a person');
   const dialog = dialogOf(page);
@@ -55,10 +48,10 @@ test('a person is invited with a role in words, accepts by the mail, and is list
   await press(dialogOf(page), 'Send again');
   await rowOf(page, email).getByText('Revoked').first().waitFor();
   const link = await mailbox.linkFor(email);
-  const call = await signedIn(origin, person);
-  assert.equal((await call('POST', '/invitations/accept', { token: first.split('#')[1] })).status, 422);
+  const session = await sessionOf(person);
+  assert.equal((await session.call('POST', '/invitations/accept', { token: first.split('#')[1] })).status, 422);
 
-  const theirs = await openAs(t, origin, person, '/');
+  const theirs = await session.show(t, '/');
   await theirs.goto(link.replace(service.origin, origin));
   await titled(theirs, 'Accept the invitation');
   await press(theirs, 'Accept');
@@ -73,7 +66,7 @@ test('a person is invited with a role in words, accepts by the mail, and is list
 });
 
 test('an invitation is revoked', async (t) => {
-  const page = await openAs(t, origin, owner, members);
+  const page = await asOwner.show(t, members);
   await press(page.locator('.page-actions'), 'Invite a person');
   await fill(dialogOf(page), 'Email address', 'nobody@shop.example');
   await press(dialogOf(page), 'Send the invitation');
@@ -86,7 +79,7 @@ test('an invitation is revoked', async (t) => {
 test('a role is changed and a member removed; the Owner stays', async (t) => {
   const email = 'binh@shop.example';
   await join(email, 'Bình', 'viewer');
-  const page = await openAs(t, origin, owner, members);
+  const page = await asOwner.show(t, members);
   const menu = (who) => page.getByLabel(`Actions for ${who}`);
   await menu('Bình').click();
   await press(page, 'Change role');
@@ -108,7 +101,7 @@ test('a role is changed and a member removed; the Owner stays', async (t) => {
 
 test('a Viewer sees who is there, is told why it may not invite, and leaves', async (t) => {
   const viewer = await join('chi@shop.example', 'Chi', 'viewer');
-  const page = await openAs(t, origin, viewer, members);
+  const page = await viewer.show(t, members);
   await titled(page, 'Members');
   const invite = page.getByRole('button', { name: 'Invite a person' });
   assert.equal(await invite.getAttribute('aria-disabled'), 'true');
@@ -123,7 +116,7 @@ test('a Viewer sees who is there, is told why it may not invite, and leaves', as
 
 test('what a Member may not do is disabled and says why', async (t) => {
   const member = await join('minh@shop.example', 'Minh', 'member');
-  const page = await openAs(t, origin, member, `/w/${workspace.id}/settings`);
+  const page = await member.show(t, `/w/${workspace.id}/settings`);
   for (const name of ['Suspend', 'Export everything', 'Delete this Workspace']) {
     const button = page.getByRole('button', { name, exact: true });
     assert.equal(await button.getAttribute('aria-disabled'), 'true', name);
@@ -140,17 +133,17 @@ test('what a Member may not do is disabled and says why', async (t) => {
 test('a name and an address are shown as they are, whatever is in them', async (t) => {
   const name = '<img src=x onerror=alert(1)>';
   await join('hostile@shop.example', name, 'member');
-  const page = await openAs(t, origin, owner, members);
+  const page = await asOwner.show(t, members);
   await page.getByText(name, { exact: false }).first().waitFor();
   assert.equal(await page.locator('main img').count(), 0);
 });
 
 test('the page of an accepted invitation is no use twice', async (t) => {
   const email = 'once@shop.example';
-  const person = await join(email, 'Once', 'member');
-  assert.equal((await asOwner('POST', `/workspaces/${workspace.id}/invitations`, { email: 'else@shop.example', role: 'member' })).status, 201);
+  const member = await join(email, 'Once', 'member');
+  assert.equal((await asOwner.call('POST', `/workspaces/${workspace.id}/invitations`, { email: 'else@shop.example', role: 'member' })).status, 201);
   const link = await mailbox.linkFor('else@shop.example');
-  const page = await openAs(t, origin, person, '/');
+  const page = await member.show(t, '/');
   await page.goto(link.replace(service.origin, origin));
   await press(page, 'Accept');
   await titled(page, 'The invitation was not accepted');
@@ -158,8 +151,8 @@ test('the page of an accepted invitation is no use twice', async (t) => {
 
 for (const [locale, colorScheme] of appearances)
   test(`no barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const page = await openAs(t, origin, owner, members, { locale, colorScheme });
-    await lookAt(page, origin, { members }, `${locale.slice(0, 2)}-${colorScheme}`);
+    const page = await asOwner.show(t, members, { locale, colorScheme });
+    await lookAt(page, { members }, `${locale.slice(0, 2)}-${colorScheme}`);
     await page.locator('.page-actions button').click();
     await dialogOf(page).waitFor();
     await page.setViewportSize(phone);

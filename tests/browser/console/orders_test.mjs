@@ -2,7 +2,7 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { phone, service } from '../world.mjs';
-import { appearances, consoleOf, dialogOf, fill, lookAt, press, said, titled } from './portal.mjs';
+import { appearances, consoleOf, dialogOf, fill, lookAt, press, rowOf, said, titled } from './portal.mjs';
 import { Session } from './session.mjs';
 
 const origin = await consoleOf(service);
@@ -19,7 +19,6 @@ async function makeOrder(order_id, members = {}) {
   assert.equal(status, 201);
   return data;
 }
-const rowOf = (page, name) => page.getByRole('row').filter({ hasText: name });
 
 test('an order is made, has a QR code, and is found again; a second one may not have its id', async (t) => {
   const page = await session.show(t, `${list}/new`);
@@ -113,6 +112,6 @@ for (const [locale, colorScheme] of appearances)
     const { data } = await call('GET', `/orders/${workspace.id}`);
     const of = (status) => data.find((one) => one.status === status)?.id;
     const page = await session.show(t, list, { locale, colorScheme, viewport: phone });
-    await lookAt(page, origin, { orders: list, 'order-new': `${list}/new`, order: `${list}/${of('pending')}`, 'order-paid': `${list}/${of('success')}` },
+    await lookAt(page, { orders: list, 'order-new': `${list}/new`, order: `${list}/${of('pending')}`, 'order-paid': `${list}/${of('success')}` },
       `${locale.slice(0, 2)}-${colorScheme}`);
   });

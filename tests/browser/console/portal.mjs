@@ -47,36 +47,31 @@ export async function open(t, address, { prepare, ...options } = {}) {
   return page;
 }
 
-/** A page on which a person signs in by hand; then it shows `path`. */
-export async function signInAs(t, origin, { email, password = goodPassword }, path, options = {}) {
-  const page = await open(t, `${origin}/console/signin?next=${encodeURIComponent('/console' + path)}`, options);
+/** Signs in by hand on the page that asks for it; the page that was wanted follows. */
+export async function signIn(page, { email, password = goodPassword }) {
   await page.locator('input[name=email]').fill(email);
   await page.locator('input[name=password]').fill(password);
   await page.locator('button[type=submit]').click();
   await page.locator('main#content h1').waitFor();
+}
+
+/** A page on which a person signs in by hand; then it shows `path`. */
+export async function signInAs(t, origin, person, path, options = {}) {
+  const page = await open(t, `${origin}/console/signin?next=${encodeURIComponent('/console' + path)}`, options);
+  await signIn(page, person);
   return page;
 }
 
-// Signing in takes its time by design; a session is used again while its password counts as given just now.
-const sessions = new Map();
-async function cookieOf(origin, person) {
-  const { cookie, at } = sessions.get(person.email) ?? {};
-  if (cookie && Date.now() - at < 120000) return cookie;
-  const signed = await signedIn(origin, person);
-  sessions.set(person.email, { cookie: signed.cookie, at: Date.now() });
-  return signed.cookie;
-}
-
-/** A page of a person who is signed in already; it shows `path`. */
-export async function openAs(t, origin, person, path, options = {}) {
-  const page = await openBrowser(t, { viewport: desktop, locale: 'en-US', allowErrors: true, openedAt: origin, ...options });
-  const [name, value] = (await cookieOf(origin, person)).split('=');
-  await page.context().addCookies([{ name, value, url: origin }]);
-  await page.addInitScript(() => localStorage.setItem('paylink.signed_in', '1'));
-  watch(t, page);
-  await page.goto(origin + '/console' + path);
+/** The page of a person who is signed in is there, with everything that it asks for. */
+export async function isWhole(page) {
   await page.locator('main#content h1').waitFor();
-  return page;
+  await page.locator('.bone, [aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+/** Goes to another page of the console. */
+export async function go(page, path) {
+  await page.goto(new URL('/console' + path, page.url()).href);
+  await isWhole(page);
 }
 
 export const titled = (page, title) => page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
@@ -85,6 +80,9 @@ export const fill = (where, label, text) => where.getByLabel(label, { exact: tru
 /** The dialog that is asked last. */
 export const dialogOf = (page) => page.locator('dialog[open]').last();
 export const panelOf = (page, title) => page.locator('.panel').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+export const rowOf = (page, text) => page.getByRole('row').filter({ hasText: text });
+/** A field of the filters above a list. */
+export const filter = (page, label) => page.getByRole('search').getByLabel(label, { exact: true });
 export const said = (page, text) => page.locator('.toast', { hasText: text }).waitFor();
 
 /** Gives the password again where a step asks for it. */
@@ -106,23 +104,6 @@ export async function makePerson(service, email, name) {
   return { email, name, password: goodPassword };
 }
 
-/** Signs in without a browser; what it returns makes calls. */
-export async function signedIn(origin, { email, password = goodPassword }) {
-  const opened = await fetch(origin + '/v1.1/sessions', {
-    method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ email, password }),
-  });
-  const { data } = await opened.json();
-  assert.equal(opened.status, 201);
-  const cookie = opened.headers.get('set-cookie').split(';')[0];
-  const headers = { 'Content-Type': 'application/json', Cookie: cookie, 'X-CSRF-Token': data.user.csrf_token };
-  const call = async (method, path, body) => {
-    const answer = await fetch(origin + '/v1.1' + path, { method, headers, body: body && JSON.stringify(body) });
-    const text = await answer.text();
-    return { status: answer.status, data: text ? JSON.parse(text).data : undefined };
-  };
-  return Object.assign(call, { cookie });
-}
-
 /** The code that an authenticator app shows now for a secret in Base32 (RFC 6238). */
 export function totp(secret) {
   const bits = [...secret.replaceAll(' ', '')].map((c) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0')).join('');
@@ -133,15 +114,13 @@ export function totp(secret) {
   return String((digest.readUInt32BE(digest[19] & 15) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
-/** Looks at pages as people have them: on a phone and on a desk, in a language and a theme. */
-export async function lookAt(page, origin, paths, name) {
+/** Looks at pages, by name, as people have them: on a phone and on a desk. `name`: the language and theme, for the pictures. */
+export async function lookAt(page, paths, name) {
   for (const [title, path] of Object.entries(paths)) {
     for (const viewport of [phone, desktop]) {
       // As high as the page, or the bar at the bottom of a phone covers what is judged.
       await page.setViewportSize({ ...viewport, height: 2400 });
-      await page.goto(origin + '/console' + path);
-      await page.locator('main#content h1').waitFor();
-      await page.locator('.bone').first().waitFor({ state: 'detached' });
+      await go(page, path);
       await checkAccessibility(page, `${title} at ${viewport.width}`);
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${title} is wider than ${viewport.width}`);
       await page.setViewportSize(viewport);

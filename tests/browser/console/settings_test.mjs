@@ -3,25 +3,26 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { service } from '../world.mjs';
-import { appearances, confirmPassword, consoleOf, dialogOf, fill, lookAt, makePerson, openAs, panelOf, press, said, signedIn, titled } from './portal.mjs';
+import { appearances, confirmPassword, consoleOf, dialogOf, fill, lookAt, makePerson, panelOf, press, said, titled } from './portal.mjs';
+import { Session } from './session.mjs';
 
 const origin = await consoleOf(service);
-const owner = service.sandbox.user;
 const [workspace] = service.sandbox.workspaces;
 const path = (page) => `/w/${workspace.id}/${page}`;
+const sessionOf = (person) => new Session(service, origin, person).begin();
+const asOwner = await sessionOf(service.sandbox.user);
 
 /** A Workspace of a person's own, to be suspended and deleted. */
 async function ownWorkspace(email, name) {
-  const person = await makePerson(service, email, 'Hoa');
-  const call = await signedIn(origin, person);
-  const { status, data } = await call('POST', '/workspaces', { name, entity_type: 'individual', banking_mode: 'open_banking', language: 'en' });
+  const session = await sessionOf(await makePerson(service, email, 'Hoa'));
+  const { status, data } = await session.call('POST', '/workspaces', { name, entity_type: 'individual', banking_mode: 'open_banking', language: 'en' });
   assert.equal(status, 201);
-  return { person, call, ws: data.id };
+  return { session, ws: data.id };
 }
 
 test('name, language and mails are changed and stay changed', async (t) => {
-  const { person, ws, call } = await ownWorkspace('name@shop.example', 'Shop');
-  const page = await openAs(t, origin, person, `/w/${ws}/settings`);
+  const { session, ws } = await ownWorkspace('name@shop.example', 'Shop');
+  const page = await session.show(t, `/w/${ws}/settings`);
   await titled(page, 'Settings');
   const general = panelOf(page, 'General');
   await fill(general, 'Name', '');
@@ -39,13 +40,13 @@ test('name, language and mails are changed and stay changed', async (t) => {
   await page.reload();
   assert.equal(await general.getByLabel('Name', { exact: true }).inputValue(), 'Cà phê Sáng');
   assert.ok(!(await mails.getByLabel('Your system can be told again').isChecked()));
-  const { data } = await call('GET', '/workspaces/' + ws);
+  const { data } = await session.call('GET', '/workspaces/' + ws);
   assert.deepEqual([data.name, data.language, data.notifications.delivery_recovered, data.notifications.delivery_failed], ['Cà phê Sáng', 'vi', false, true]);
 });
 
 test('without a second factor of one’s own, none can be required of the others', async (t) => {
-  const { person, ws } = await ownWorkspace('factor@shop.example', 'Shop');
-  const page = await openAs(t, origin, person, `/w/${ws}/settings`);
+  const { session, ws } = await ownWorkspace('factor@shop.example', 'Shop');
+  const page = await session.show(t, `/w/${ws}/settings`);
   const panel = panelOf(page, 'Second factor');
   await panel.getByRole('checkbox').check();
   await press(panel, 'Save');
@@ -53,8 +54,8 @@ test('without a second factor of one’s own, none can be required of the others
 });
 
 test('a Workspace is suspended, says so on every page, and is reactivated', async (t) => {
-  const { person, ws } = await ownWorkspace('pause@shop.example', 'Shop');
-  const page = await openAs(t, origin, person, `/w/${ws}/settings`);
+  const { session, ws } = await ownWorkspace('pause@shop.example', 'Shop');
+  const page = await session.show(t, `/w/${ws}/settings`);
   const panel = panelOf(page, 'Pause');
   await press(panel, 'Suspend');
   await press(dialogOf(page), 'Suspend');
@@ -66,7 +67,7 @@ test('a Workspace is suspended, says so on every page, and is reactivated', asyn
 });
 
 test('the export is saved when its end has come', async (t) => {
-  const page = await openAs(t, origin, owner, path('settings'));
+  const page = await asOwner.show(t, path('settings'));
   const saving = page.waitForEvent('download');
   await press(panelOf(page, 'Export'), 'Export everything');
   const file = await saving;
@@ -78,7 +79,7 @@ test('the export is saved when its end has come', async (t) => {
 });
 
 test('an export that is cut off saves nothing', async (t) => {
-  const page = await openAs(t, origin, owner, path('settings'));
+  const page = await asOwner.show(t, path('settings'));
   await page.route('**/export', (route) => route.fulfill({ body: '{"kind":"workspace","record":{}}\n', contentType: 'application/x-ndjson' }));
   let isSaved = false;
   page.on('download', () => { isSaved = true; });
@@ -88,8 +89,8 @@ test('an export that is cut off saves nothing', async (t) => {
 });
 
 test('a Workspace is deleted by its name alone', async (t) => {
-  const { person, ws, call } = await ownWorkspace('end@shop.example', 'Short-lived');
-  const page = await openAs(t, origin, person, `/w/${ws}/settings`);
+  const { session, ws } = await ownWorkspace('end@shop.example', 'Short-lived');
+  const page = await session.show(t, `/w/${ws}/settings`);
   await press(panelOf(page, 'Delete'), 'Delete this Workspace');
   const dialog = dialogOf(page);
   await fill(dialog, 'To confirm, type Short-lived', 'short-lived');
@@ -98,12 +99,12 @@ test('a Workspace is deleted by its name alone', async (t) => {
   await press(dialog, 'Delete this Workspace');
   await said(page, 'Short-lived is deleted');
   await titled(page, 'Your Workspaces');
-  assert.equal((await call('GET', '/workspaces/' + ws)).status, 403);
+  assert.equal((await session.call('GET', '/workspaces/' + ws)).status, 403);
 });
 
 test('the signing key is shown and replaced after the password was given again, and both keys are told apart', async (t) => {
-  const { person, ws, call } = await ownWorkspace('key@shop.example', 'Keys');
-  const page = await openAs(t, origin, person, `/w/${ws}/developers`);
+  const { session, ws } = await ownWorkspace('key@shop.example', 'Keys');
+  const page = await session.show(t, `/w/${ws}/developers`);
   // As if the password had been given long ago.
   let isConfirmed = false;
   await page.route('**/signing-key', (route) => isConfirmed ? route.continue() : route.fulfill({
@@ -120,7 +121,7 @@ test('the signing key is shown and replaced after the password was given again, 
   isConfirmed = true;
   await confirmPassword(page);
   await panel.getByText('Current key').waitFor();
-  const { data: before } = await call('GET', `/workspaces/${ws}/signing-key`);
+  const { data: before } = await session.call('GET', `/workspaces/${ws}/signing-key`);
   const short = `${before.current.key.slice(0, 9)}…${before.current.key.slice(-4)}`;
   assert.equal(await panel.locator('.key code').textContent(), short);
   await press(panel, 'Show the whole key');
@@ -130,7 +131,7 @@ test('the signing key is shown and replaced after the password was given again, 
   assert.match(await dialogOf(page).textContent(), /verify with both keys until then.*There is no older key/s);
   await press(dialogOf(page), 'Replace the key');
   await page.getByRole('heading', { name: 'Your new signing key' }).waitFor();
-  const { data: after } = await call('GET', `/workspaces/${ws}/signing-key`);
+  const { data: after } = await session.call('GET', `/workspaces/${ws}/signing-key`);
   assert.equal(after.previous.key, before.current.key);
   assert.deepEqual(await dialogOf(page).locator('dd code').allTextContents(), [after.current.key, before.current.key]);
   await press(dialogOf(page), 'My system has both');
@@ -141,7 +142,7 @@ test('the signing key is shown and replaced after the password was given again, 
 });
 
 test('the receivers of the documentation are shown in six languages, each at an address of its own', async (t) => {
-  const page = await openAs(t, origin, owner, path('developers'));
+  const page = await asOwner.show(t, path('developers'));
   const files = { 'Node.js': 'callback.mjs', Python: 'callback.py', PHP: 'callback.php', Java: 'Callback.java', Go: 'callback.go', 'C#': 'csharp/Callback.cs' };
   for (const [language, file] of Object.entries(files)) {
     await page.getByRole('navigation', { name: 'Programming language' }).getByRole('link', { name: language, exact: true }).click();
@@ -155,9 +156,9 @@ test('the receivers of the documentation are shown in six languages, each at an 
 });
 
 test('the audit log tells who did what, and its chain is checked in the browser', async (t) => {
-  const { person, ws, call } = await ownWorkspace('audit@shop.example', 'Chain');
-  for (const name of ['Chain “1”', 'Chuỗi 2 ☕', 'Chain 3']) assert.equal((await call('PATCH', '/workspaces/' + ws, { name })).status, 200);
-  const page = await openAs(t, origin, person, `/w/${ws}/audit`);
+  const { session, ws } = await ownWorkspace('audit@shop.example', 'Chain');
+  for (const name of ['Chain “1”', 'Chuỗi 2 ☕', 'Chain 3']) assert.equal((await session.call('PATCH', '/workspaces/' + ws, { name })).status, 200);
+  const page = await session.show(t, `/w/${ws}/audit`);
   await page.getByText(/Rows 1 to \d+ checked in this browser/).waitFor();
   await page.getByRole('link', { name: 'Settings changed' }).first().click();
   const dialog = dialogOf(page);
@@ -186,7 +187,7 @@ test('the audit log tells who did what, and its chain is checked in the browser'
 
 for (const [locale, colorScheme] of appearances)
   test(`no barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const page = await openAs(t, origin, owner, path('settings'), { locale, colorScheme });
+    const page = await asOwner.show(t, path('settings'), { locale, colorScheme });
     const paths = { settings: path('settings'), developers: path('developers'), audit: path('audit') };
-    await lookAt(page, origin, paths, `${locale.slice(0, 2)}-${colorScheme}`);
+    await lookAt(page, paths, `${locale.slice(0, 2)}-${colorScheme}`);
   });

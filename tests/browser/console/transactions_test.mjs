@@ -2,7 +2,8 @@
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { service } from '../world.mjs';
-import { filter, go, inside, isWhole, judge, open, origin, press, receiver, rowOf, titled, transactionOf, workspace } from './inside.mjs';
+import { inside, receiver, session, transactionOf, workspace } from './inside.mjs';
+import { filter, go, isWhole, lookAt, press, rowOf, titled } from './portal.mjs';
 
 const list = inside + '/transactions';
 const pageOf = async (content) => `${list}/${(await transactionOf(content)).id}`;
@@ -30,7 +31,7 @@ async function pay() {
 const links = await pay();
 
 test('money that completed nothing is explained in words, and the tab counts it', async (t) => {
-  const page = await open(t, list);
+  const page = await session.show(t, list);
   await tab(page, 'Needs attention').getByText('5', { exact: true }).waitFor();
   await tab(page, 'Needs attention').click();
   await page.waitForURL('**/transactions?attention=open');
@@ -49,7 +50,7 @@ test('money that completed nothing is explained in words, and the tab counts it'
 });
 
 test('a near miss is laid beside the link that it resembles', async (t) => {
-  const page = await open(t, await pageOf(links.wrong + ' sai'));
+  const page = await session.show(t, await pageOf(links.wrong + ' sai'));
   await titled(page, '+150,000 ₫');
   const marked = await page.locator('.comparison mark').allTextContents();
   assert.deepEqual(marked, [links.wrong.at(-1), links.near.reference.at(-1)]);
@@ -58,7 +59,7 @@ test('a near miss is laid beside the link that it resembles', async (t) => {
 });
 
 test('a second payment leads to the first one', async (t) => {
-  const page = await open(t, await pageOf(links.twice.reference + ' lan hai'));
+  const page = await session.show(t, await pageOf(links.twice.reference + ' lan hai'));
   await titled(page, '+150,001 ₫');
   await page.locator('.related', { hasText: 'The first payment' }).getByRole('link').click();
   await titled(page, '+150,000 ₫');
@@ -67,7 +68,7 @@ test('a second payment leads to the first one', async (t) => {
 });
 
 test('settling takes money off the list, keeps the note, and completes nothing', async (t) => {
-  const page = await open(t, list + '?attention=open');
+  const page = await session.show(t, list + '?attention=open');
   await press(rowOf(page, 'thieu'), 'Settle…');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Settling records; it never completes a link.').waitFor();
@@ -87,7 +88,7 @@ test('settling takes money off the list, keeps the note, and completes nothing',
 });
 
 test('filters are the address: they survive a reload and Back, and the file has the same rows', async (t) => {
-  const page = await open(t, list);
+  const page = await session.show(t, list);
   await filter(page, 'Direction').selectOption('debit');
   await page.waitForURL('**/transactions?transfer_type=debit');
   await rowOf(page, 'Tra luong').waitFor();
@@ -110,14 +111,14 @@ test('filters are the address: they survive a reload and Back, and the file has 
 });
 
 test('money that comes in waits above the list until it is asked for', async (t) => {
-  const page = await open(t, list);
+  const page = await session.show(t, list);
   await service.pay({ reference: 'Khach moi' }, 60000);
   await press(page, '1 new');
   await rowOf(page, 'Khach moi').waitFor();
 });
 
 test('a person finds the money of all their Workspaces', async (t) => {
-  const page = await open(t, '/console/');
+  const page = await session.show(t, '/');
   await page.getByRole('link', { name: 'All transactions' }).click();
   await titled(page, 'Transactions of all Workspaces');
   const row = rowOf(page, 'Tien ca phe');
@@ -128,7 +129,7 @@ test('a person finds the money of all their Workspaces', async (t) => {
 });
 
 test('the keyboard alone opens a row and settles it', async (t) => {
-  const page = await open(t, list + '?attention=open');
+  const page = await session.show(t, list + '?attention=open');
   const link = rowOf(page, 'tre').getByRole('link');
   await link.focus();
   await page.keyboard.press('Enter');
@@ -143,7 +144,7 @@ test('the keyboard alone opens a row and settles it', async (t) => {
 });
 
 test('who may only look sees everything, and why nothing can be settled', async (t) => {
-  const page = await open(t, list + '?attention=open', { role: 'viewer' });
+  const page = await session.show(t, list + '?attention=open', { role: 'viewer' });
   const button = rowOf(page, 'tre').getByRole('button', { name: 'Settle…' });
   assert.equal(await button.getAttribute('aria-disabled'), 'true');
   await button.click({ force: true });
@@ -153,12 +154,12 @@ test('who may only look sees everything, and why nothing can be settled', async 
 
 for (const [locale, colorScheme] of [['en-US', 'light'], ['vi-VN', 'dark']])
   test(`no page of transactions has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const page = await open(t, list, { locale, colorScheme });
-    await judge(page, {
+    const page = await session.show(t, list, { locale, colorScheme });
+    await lookAt(page, {
       transactions: list,
       'transactions-open': list + '?attention=open',
       'transactions-none': list + '?q=nothing-like-it',
-      'transactions-all': '/console/transactions',
+      'transactions-all': '/transactions',
       'transaction-near': await pageOf(links.wrong + ' sai'),
       'transaction-duplicate': await pageOf(links.twice.reference + ' lan hai'),
       'transaction-matched': await pageOf(links.paid.reference),

@@ -1,21 +1,12 @@
 // Webhooks: an endpoint that is checked, its keys, its filter, tests of it; chats; what became of what was sent.
-import { after, test } from 'node:test';
+import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { phone, service } from '../world.mjs';
-import { appearances, confirmPassword, consoleOf, dialogOf, fill, lookAt, press, said, titled } from './portal.mjs';
-import { Receiver } from './receiver.mjs';
-import { Session } from './session.mjs';
+import { phone } from '../world.mjs';
+import { inside, receiver, session, workspace } from './inside.mjs';
+import { appearances, dialogOf, fill, go, lookAt, press, rowOf, said, titled } from './portal.mjs';
 
-const origin = await consoleOf(service);
-const owner = service.sandbox.user;
-const [workspace] = service.sandbox.workspaces;
 const [account] = workspace.bank_accounts;
-const list = `/w/${workspace.id}/webhooks`;
-const receiver = await new Receiver().open(service.folder);
-after(() => receiver.close());
-const rowOf = (page, name) => page.getByRole('row').filter({ hasText: name });
-
-const session = await new Session(service, origin, owner).begin();
+const list = `${inside}/webhooks`;
 const call = session.call.bind(session);
 async function makeWebhook(name, members = {}) {
   const { status, data } = await call('POST', `/webhooks/${workspace.id}`, {
@@ -28,12 +19,6 @@ const choose = async (page, action) => {
   await page.locator('.page-actions summary').click();
   await press(page, action);
 };
-/** A session that is some minutes old is asked for the password; a fresh one is not. */
-const confirmIfAsked = async (page, next) => {
-  await page.getByRole('heading', { name: 'Is it you?' }).or(next).first().waitFor();
-  if (!(await next.isVisible())) await confirmPassword(page, owner.password);
-  await next.waitFor();
-};
 
 test('an endpoint that does not answer is not saved, and why is said; then it is, and its keys are shown once', async (t) => {
   receiver.answers.set('erp', 404);
@@ -43,11 +28,7 @@ test('an endpoint that does not answer is not saved, and why is said; then it is
   await fill(page, 'Address', receiver.addressOf('erp'));
   await page.getByRole('checkbox', { name: /Money came in/ }).uncheck();
   await press(page, 'Create the webhook');
-  const refused = page.locator('.fault', { hasText: 'Choose one event at least.' });
-  const asked = page.getByRole('heading', { name: 'Is it you?' });
-  await refused.or(asked).first().waitFor();
-  if (await asked.isVisible()) await confirmPassword(page, owner.password);
-  await refused.waitFor();
+  await page.locator('.fault', { hasText: 'Choose one event at least.' }).waitFor();
   await page.getByRole('checkbox', { name: /Money came in/ }).check();
   await page.getByRole('checkbox', { name: /An order was paid/ }).check();
   await page.getByText('Filter', { exact: true }).click();
@@ -99,7 +80,7 @@ test('keys are rotated, wait, and are used when a person says so', async (t) => 
   await choose(page, 'Rotate the keys');
   await press(dialogOf(page), 'Rotate the keys');
   const keys = page.getByRole('dialog', { name: 'New keys of the webhook' });
-  await confirmIfAsked(page, keys);
+  await keys.waitFor();
   assert.match(await keys.locator('code').first().textContent(), /^whk_/);
   await press(keys, 'I have kept it');
   await page.getByText('New keys wait.').waitFor();
@@ -145,8 +126,7 @@ test('a chat is refused in words, field by field', async (t) => {
   await fill(page, 'Chat', 'not a chat');
   await fill(page, 'Token of your bot', 'nonsense');
   await press(page, 'Create the webhook');
-  const fault = page.locator('.fault', { hasText: 'or an @name.' });
-  await confirmIfAsked(page, fault);
+  await page.locator('.fault', { hasText: 'or an @name.' }).waitFor();
   await page.locator('.fault', { hasText: 'Copy the whole token from @BotFather' }).waitFor();
 });
 
@@ -156,7 +136,7 @@ test('a member sees webhooks, and why they can change none', async (t) => {
   await rowOf(page, 'seen').waitFor();
   const create = page.getByRole('button', { name: 'New webhook' });
   assert.equal(await create.getAttribute('aria-disabled'), 'true');
-  await page.goto(`${origin}/console${list}/${webhook.id}`);
+  await go(page, `${list}/${webhook.id}`);
   assert.equal(await page.getByRole('button', { name: 'Send a test event' }).getAttribute('aria-disabled'), 'true');
   await page.locator('.page-actions summary').click();
   await page.getByRole('button', { name: /^Rotate the keys/ }).getByText('This takes an Owner or Admin.').waitFor();
@@ -167,7 +147,7 @@ for (const [locale, colorScheme] of appearances)
     const { data } = await call('GET', `/webhooks/${workspace.id}`);
     const { id } = data.find(({ name }) => name === 'tested');
     const page = await session.show(t, list, { locale, colorScheme, viewport: phone });
-    await lookAt(page, origin, {
+    await lookAt(page, {
       webhooks: list,
       'webhook-new': `${list}/new`,
       'chat-new': `${list}/new?type=telegram`,

@@ -1,4 +1,4 @@
-import { counted } from '../format';
+import { counted, isolated } from '../format';
 
 export const account = {
   title: 'Your account',
@@ -72,7 +72,7 @@ export const account = {
   passkey_used: 'last used',
   passkey_unused: 'never used',
   passkey_remove: 'Remove',
-  passkey_remove_title: (name: string) => `Remove the passkey “${name}”?`,
+  passkey_remove_title: (name: string) => `Remove the passkey “${isolated(name)}”?`,
   passkey_remove_advice:
     'It no longer signs in. If it is your only second factor, the password alone is enough then, and the recovery codes end.',
   passkey_removed: 'The passkey is removed',

@@ -1,4 +1,4 @@
-import { counted } from '../format';
+import { counted, isolated } from '../format';
 
 export const api_tokens = {
   create: 'New token',
@@ -61,7 +61,7 @@ export const api_tokens = {
   rotate_refusals: { CONFLICT: 'It is revoked or has expired. Make another one.' } as Record<string, string>,
   rotated: 'The token has a new secret',
   revoke: 'Revoke',
-  revoke_title: (name: string) => `Revoke “${name}”?`,
+  revoke_title: (name: string) => `Revoke “${isolated(name)}”?`,
   revoke_advice: 'Programs that use it are refused from that moment on. This is for good.',
   revoked: 'The token is revoked',
   former_workspace: 'A Workspace that you no longer belong to',

@@ -45,6 +45,7 @@ export const entry = {
   confirm_do: 'Make my account',
   made_title: 'Your account is ready',
   made: (email: string) => `Sign in with the address ${email} and your password.`,
+  signed_in_elsewhere: 'You are signed in. Go on in the tab that the mail has opened, or here.',
   taken: 'This address has an account already. Sign in, or recover its password.',
   ask_title: 'Recover your password',
   ask_advice: 'Enter the address of your account. The mail has a link with which you set a new password.',

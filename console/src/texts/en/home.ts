@@ -1,4 +1,4 @@
-import { counted } from '../format';
+import { counted, isolated } from '../format';
 
 export const home = {
   workspaces_title: 'Your Workspaces',
@@ -20,7 +20,7 @@ export const home = {
   fixed_for_ever: 'This choice and the banking mode cannot be changed later.',
   limit: 'Your plan allows no further Workspace. Change the plan first.',
   suspended: 'Suspended',
-  made: (name: string) => `${name} is ready`,
+  made: (name: string) => `${isolated(name)} is ready`,
   title: 'Home',
   needs: {
     transfers: (n: number, isMore: boolean) =>

@@ -1,3 +1,5 @@
+import { isolated } from '../format';
+
 export const members = {
   title: 'Members',
   person: 'Person',
@@ -6,19 +8,19 @@ export const members = {
   you: 'you',
   actions_of: (name: string) => `Actions for ${name}`,
   change_role: 'Change role',
-  change_title: (name: string) => `Role of ${name}`,
+  change_title: (name: string) => `Role of ${isolated(name)}`,
   change_advice: 'It holds at once, for the open sessions and the API tokens of this person too.',
-  changed: (name: string, role: string) => `${name}: ${role}`,
+  changed: (name: string, role: string) => `${isolated(name)}: ${role}`,
   owner_stays: 'The Owner stays. Ownership cannot be handed over.',
   remove: 'Remove',
-  remove_title: (name: string) => `Remove ${name}?`,
+  remove_title: (name: string) => `Remove ${isolated(name)}?`,
   remove_advice: 'From now on this person and their API tokens can do nothing in this Workspace. What they made stays.',
-  removed: (name: string) => `${name} is removed`,
+  removed: (name: string) => `${isolated(name)} is removed`,
   leave: 'Leave',
-  leave_title: (workspace: string) => `Leave ${workspace}?`,
+  leave_title: (workspace: string) => `Leave ${isolated(workspace)}?`,
   leave_advice:
     'You and your API tokens can then do nothing here any more. To come back, you need to be invited again.',
-  left: (workspace: string) => `You have left ${workspace}`,
+  left: (workspace: string) => `You have left ${isolated(workspace)}`,
   gone: 'This person does not belong to the Workspace any more. Load the page again.',
   invitations: 'Invitations',
   invitations_advice: 'Each is a mail with a link that works once, for 7 days, for that address alone.',

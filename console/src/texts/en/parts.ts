@@ -1,4 +1,4 @@
-import { counted } from '../format';
+import { counted, isolated } from '../format';
 
 export const common = {
   cancel: 'Cancel',
@@ -78,7 +78,7 @@ export const common = {
     refused_by_bank: 'The bank refused this.',
     check_failed: 'The address did not pass the check.',
   } as Record<string, string>,
-  confirm_name: (name: string) => `To confirm, type ${name}`,
+  confirm_name: (name: string) => `To confirm, type ${isolated(name)}`,
   secret_once: 'This is shown once. Keep it in a safe place now.',
   secret_kept: 'I have kept it',
   roles: { owner: 'Owner', admin: 'Admin', member: 'Member', viewer: 'Viewer' },

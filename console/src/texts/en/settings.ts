@@ -1,4 +1,4 @@
-import { counted } from '../format';
+import { counted, isolated } from '../format';
 
 export const settings = {
   title: 'Settings',
@@ -75,7 +75,7 @@ export const settings = {
   delete: 'Delete',
   delete_advice: 'For good. Export first what you want to keep.',
   delete_do: 'Delete this Workspace',
-  delete_title: (name: string) => `Delete ${name}?`,
+  delete_title: (name: string) => `Delete ${isolated(name)}?`,
   delete_effects: [
     'From that moment on nobody can open it any more, and its API tokens and links do not work.',
     'Open links fail; money that comes in for them is not recorded. Its bank accounts can be connected elsewhere.',
@@ -89,5 +89,5 @@ export const settings = {
     RATE_LIMIT_ERROR: 'It is being reactivated, or its callbacks are being sent again. Wait until that is over.',
   } as Record<string, string>,
   wrong_name: 'This is not the name of the Workspace.',
-  deleted: (name: string) => `${name} is deleted`,
+  deleted: (name: string) => `${isolated(name)} is deleted`,
 };

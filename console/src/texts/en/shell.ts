@@ -1,3 +1,5 @@
+import { isolated } from '../format';
+
 export const shell = {
   skip: 'Skip to the content',
   main_navigation: 'Main navigation',
@@ -38,7 +40,7 @@ export const shell = {
     jump: (id: string) => `Open ${id}`,
     reference: (reference: string) => `Payment link ${reference}`,
     amount: (money: string) => `Transactions of ${money}`,
-    text: (text: string) => `Transactions with “${text}” in their text`,
+    text: (text: string) => `Transactions with “${isolated(text)}” in their text`,
     nothing: 'Nothing found',
   },
   ended_title: 'Your session has ended',

@@ -1,4 +1,4 @@
-import { counted } from '../format';
+import { counted, isolated } from '../format';
 
 export const webhooks = {
   title: 'Webhooks',
@@ -57,7 +57,7 @@ export const webhooks = {
   only_accounts: (names: string) => `Only ${names}`,
   only_virtual: (n: number) => `Only ${counted(n, 'virtual account', 'virtual accounts')}`,
   only_from: (money: string) => `From ${money} on`,
-  only_text: (text: string) => `Text contains “${text}”`,
+  only_text: (text: string) => `Text contains “${isolated(text)}”`,
   more: 'More settings',
   headers: 'Headers of your own',
   headers_hint: 'One a line, as X-Shop: hanoi. At most 10; every member of the Workspace can read them.',

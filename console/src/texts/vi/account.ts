@@ -1,4 +1,4 @@
-import { number } from '../format';
+import { isolated, number } from '../format';
 import type { Texts } from '../use_texts';
 
 export const account: Texts['account'] = {
@@ -71,7 +71,7 @@ export const account: Texts['account'] = {
   passkey_used: 'dùng lần cuối',
   passkey_unused: 'chưa dùng lần nào',
   passkey_remove: 'Gỡ',
-  passkey_remove_title: (name) => `Gỡ khóa truy cập “${name}”?`,
+  passkey_remove_title: (name) => `Gỡ khóa truy cập “${isolated(name)}”?`,
   passkey_remove_advice:
     'Khóa này không đăng nhập được nữa. Nếu đây là lớp bảo mật thứ hai duy nhất, chỉ cần mật khẩu là đăng nhập được, và các mã khôi phục cũng mất.',
   passkey_removed: 'Đã gỡ khóa truy cập',

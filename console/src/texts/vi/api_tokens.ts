@@ -1,4 +1,4 @@
-import { number } from '../format';
+import { isolated, number } from '../format';
 import type { Texts } from '../use_texts';
 
 export const api_tokens: Texts['api_tokens'] = {
@@ -61,7 +61,7 @@ export const api_tokens: Texts['api_tokens'] = {
   rotate_refusals: { CONFLICT: 'Token đã bị thu hồi hoặc hết hạn. Hãy tạo token khác.' },
   rotated: 'Token đã có mã mới',
   revoke: 'Thu hồi',
-  revoke_title: (name) => `Thu hồi “${name}”?`,
+  revoke_title: (name) => `Thu hồi “${isolated(name)}”?`,
   revoke_advice: 'Chương trình đang dùng token này bị từ chối ngay từ lúc đó. Không hoàn tác được.',
   revoked: 'Đã thu hồi token',
   former_workspace: 'Một không gian làm việc mà bạn không còn thuộc về',

@@ -44,6 +44,7 @@ export const entry: Texts['entry'] = {
   confirm_do: 'Tạo tài khoản',
   made_title: 'Tài khoản đã sẵn sàng',
   made: (email) => `Hãy đăng nhập bằng địa chỉ ${email} và mật khẩu của bạn.`,
+  signed_in_elsewhere: 'Bạn đã đăng nhập. Hãy tiếp tục ở thẻ (tab) mở từ thư, hoặc tại đây.',
   taken: 'Địa chỉ này đã có tài khoản. Hãy đăng nhập hoặc khôi phục mật khẩu.',
   ask_title: 'Khôi phục mật khẩu',
   ask_advice: 'Hãy nhập địa chỉ email của tài khoản. Thư gửi đến có liên kết để đặt mật khẩu mới.',

@@ -1,4 +1,4 @@
-import { number } from '../format';
+import { isolated, number } from '../format';
 import type { Texts } from '../use_texts';
 
 export const home: Texts['home'] = {
@@ -22,7 +22,7 @@ export const home: Texts['home'] = {
   fixed_for_ever: 'Lựa chọn này và cách ghi nhận thanh toán không thay đổi được về sau.',
   limit: 'Gói của bạn không cho tạo thêm không gian làm việc. Hãy đổi gói trước.',
   suspended: 'Tạm ngưng',
-  made: (name) => `${name} đã sẵn sàng`,
+  made: (name) => `${isolated(name)} đã sẵn sàng`,
   title: 'Tổng quan',
   needs: {
     transfers: (n, isMore) => `${isMore ? 'Hơn ' : ''}${number(n)} khoản tiền vào chưa khớp link nào`,

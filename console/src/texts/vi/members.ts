@@ -1,3 +1,4 @@
+import { isolated } from '../format';
 import type { Texts } from '../use_texts';
 
 export const members: Texts['members'] = {
@@ -8,19 +9,19 @@ export const members: Texts['members'] = {
   you: 'bạn',
   actions_of: (name) => `Thao tác với ${name}`,
   change_role: 'Đổi vai trò',
-  change_title: (name) => `Vai trò của ${name}`,
+  change_title: (name) => `Vai trò của ${isolated(name)}`,
   change_advice: 'Có hiệu lực ngay, cả với phiên đăng nhập đang mở và API token của người này.',
-  changed: (name, role) => `${name}: ${role}`,
+  changed: (name, role) => `${isolated(name)}: ${role}`,
   owner_stays: 'Chủ sở hữu không thay đổi. Quyền sở hữu không chuyển giao được.',
   remove: 'Gỡ khỏi nhóm',
-  remove_title: (name) => `Gỡ ${name} khỏi nhóm?`,
+  remove_title: (name) => `Gỡ ${isolated(name)} khỏi nhóm?`,
   remove_advice:
     'Từ lúc này, người đó và API token của họ không làm được gì trong không gian làm việc. Những gì họ đã tạo vẫn còn.',
-  removed: (name) => `Đã gỡ ${name}`,
+  removed: (name) => `Đã gỡ ${isolated(name)}`,
   leave: 'Rời nhóm',
-  leave_title: (workspace) => `Rời ${workspace}?`,
+  leave_title: (workspace) => `Rời ${isolated(workspace)}?`,
   leave_advice: 'Bạn và API token của bạn sẽ không làm được gì ở đây nữa. Muốn quay lại, bạn cần được mời lại.',
-  left: (workspace) => `Bạn đã rời ${workspace}`,
+  left: (workspace) => `Bạn đã rời ${isolated(workspace)}`,
   gone: 'Người này không còn trong không gian làm việc. Hãy tải lại trang.',
   invitations: 'Lời mời',
   invitations_advice: 'Mỗi lời mời là một email có liên kết dùng được một lần, trong 7 ngày, chỉ cho địa chỉ đó.',

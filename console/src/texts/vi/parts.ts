@@ -1,4 +1,4 @@
-import { number } from '../format';
+import { isolated, number } from '../format';
 import type { Texts } from '../use_texts';
 
 export const common: Texts['common'] = {
@@ -79,7 +79,7 @@ export const common: Texts['common'] = {
     refused_by_bank: 'Ngân hàng từ chối.',
     check_failed: 'Địa chỉ không vượt qua bước kiểm tra.',
   },
-  confirm_name: (name) => `Để xác nhận, hãy gõ ${name}`,
+  confirm_name: (name) => `Để xác nhận, hãy gõ ${isolated(name)}`,
   secret_once: 'Chỉ hiển thị một lần. Hãy lưu ngay vào nơi an toàn.',
   secret_kept: 'Tôi đã lưu',
   roles: { owner: 'Chủ sở hữu', admin: 'Quản trị viên', member: 'Thành viên', viewer: 'Người xem' },

@@ -1,4 +1,4 @@
-import { number } from '../format';
+import { isolated, number } from '../format';
 import type { Texts } from '../use_texts';
 
 export const settings: Texts['settings'] = {
@@ -77,7 +77,7 @@ export const settings: Texts['settings'] = {
   delete: 'Xóa',
   delete_advice: 'Không khôi phục được. Hãy xuất trước những gì cần giữ.',
   delete_do: 'Xóa không gian làm việc này',
-  delete_title: (name) => `Xóa ${name}?`,
+  delete_title: (name) => `Xóa ${isolated(name)}?`,
   delete_effects: [
     'Từ lúc đó không ai mở được nữa; API token và link của không gian này không còn hoạt động.',
     'Link đang mở bị thất bại; tiền vào cho các link đó không được ghi nhận. Tài khoản ngân hàng có thể kết nối ở nơi khác.',
@@ -91,5 +91,5 @@ export const settings: Texts['settings'] = {
     RATE_LIMIT_ERROR: 'Đang kích hoạt lại hoặc đang gửi lại callback. Hãy đợi xong.',
   },
   wrong_name: 'Đây không phải tên của không gian làm việc.',
-  deleted: (name) => `Đã xóa ${name}`,
+  deleted: (name) => `Đã xóa ${isolated(name)}`,
 };

@@ -1,3 +1,4 @@
+import { isolated } from '../format';
 import type { Texts } from '../use_texts';
 
 export const shell: Texts['shell'] = {
@@ -40,7 +41,7 @@ export const shell: Texts['shell'] = {
     jump: (id) => `Mở ${id}`,
     reference: (reference) => `Link thanh toán ${reference}`,
     amount: (money) => `Giao dịch ${money}`,
-    text: (text) => `Giao dịch có nội dung “${text}”`,
+    text: (text) => `Giao dịch có nội dung “${isolated(text)}”`,
     nothing: 'Không tìm thấy',
   },
   ended_title: 'Phiên đăng nhập đã hết hạn',

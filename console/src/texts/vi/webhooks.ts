@@ -1,4 +1,4 @@
-import { number } from '../format';
+import { isolated, number } from '../format';
 import type { Texts } from '../use_texts';
 
 export const webhooks: Texts['webhooks'] = {
@@ -55,7 +55,7 @@ export const webhooks: Texts['webhooks'] = {
   only_accounts: (names) => `Chỉ ${names}`,
   only_virtual: (n) => `Chỉ ${number(n)} tài khoản ảo`,
   only_from: (money) => `Từ ${money}`,
-  only_text: (text) => `Nội dung có “${text}”`,
+  only_text: (text) => `Nội dung có “${isolated(text)}”`,
   more: 'Thiết lập khác',
   headers: 'Header riêng',
   headers_hint: 'Mỗi dòng một header, ví dụ X-Shop: hanoi. Tối đa 10; mọi thành viên đều đọc được.',
