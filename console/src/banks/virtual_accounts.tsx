@@ -102,7 +102,7 @@ export function VirtualAccounts({ account }: { account: BankAccount }) {
       {closing && (
         <ConfirmDialog
           title={t.close_virtual_title(closing.account_number)}
-          action={t.close_virtual}
+          action={t.close_virtual_do}
           danger
           refusals={t.close_virtual_refusals}
           onConfirm={close}

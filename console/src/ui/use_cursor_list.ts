@@ -40,12 +40,13 @@ export function useCursorList<Row extends { id: string }>({
     refetchInterval: refreshEvery ?? false,
   });
   const [, render] = useReducer((n: number) => n + 1, 0);
-  const seen = useRef({ key: '', ids: new Set<string>() });
+  const seen = useRef({ key: '', isCurrent: false, ids: new Set<string>() });
   const all = unique(query.data?.pages.flatMap((page) => page.rows) ?? []);
 
   const keyText = JSON.stringify(key);
   // What the cache still had is no reason to hide what has been made since.
-  if (seen.current.key !== keyText || !query.isFetchedAfterMount) seen.current = { key: keyText, ids: new Set() };
+  if (seen.current.key !== keyText || !seen.current.isCurrent)
+    seen.current = { key: keyText, isCurrent: query.isFetchedAfterMount, ids: new Set() };
   const firstSeen = all.findIndex((row) => seen.current.ids.has(row.id));
   const waiting = Math.max(0, firstSeen);
   const rows = all.slice(waiting);

@@ -133,7 +133,7 @@ test('a virtual account is added and closed', async (t) => {
   }
   await row.getByText('Active').waitFor();
   await row.getByRole('button', { name: /^Close / }).click();
-  await press(dialogOf(page), 'Close');
+  await press(dialogOf(page), 'Close it for good');
   await row.getByText('Closed').waitFor();
 });
 

@@ -142,7 +142,7 @@ async function walk(t, hand, kind) {
 
   await mailTo(email);
   const page = await tabOf(first, () => hand.press(first, 'Open the mailbox of the sandbox'));
-  await page.getByText(`To ${email}`).waitFor();
+  await page.getByText(email).first().waitFor();
   await hand.press(page, /\/console\/confirm#/); // of the newest mail, which is the first
   await headed(page, 'Confirm your account');
   await hand.press(page, 'Make my account');

@@ -32,6 +32,8 @@ test('a link is made, paid, and its callback sent again', async (t) => {
   await titled(page, 'New payment link');
   await press(page, 'Create the link');
   await page.locator('.fault', { hasText: 'Fill this in.' }).waitFor();
+  // To the account that `service.pay` pays into.
+  await page.locator('select[name=bank_account_id]').selectOption(workspace.bank_accounts[0].id);
   await page.getByLabel('Amount').fill('1');
   await fill(page, 'Callback address', service.callbackUrl);
   await press(page, 'Create the link');
@@ -74,6 +76,8 @@ test('a session that ends in the middle of a form keeps what was typed', async (
 });
 
 test('a Workspace is made in a dialog, and its home says what comes next', async (t) => {
+  const { status } = await session.call('PUT', '/account/plan', { plan: 'P2' }); // the sandbox has as many as its plan allows
+  assert.equal(status, 200);
   const page = await session.show(t, '/');
   await titled(page, 'Your Workspaces');
   await press(page, 'New Workspace');

@@ -178,6 +178,7 @@ export const banks = {
   virtual_refusals: { CONFLICT: 'The account has this number already, or 1,000 of them.' } as Record<string, string>,
   connect_first: 'Connect the account first.',
   close_virtual: 'Close',
+  close_virtual_do: 'Close it for good',
   close_virtual_label: (number: string) => `Close ${number}`,
   close_virtual_title: (number: string) => `Close ${number}?`,
   close_virtual_advice: 'This is for good: no link can name it any more.',

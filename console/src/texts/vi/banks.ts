@@ -182,6 +182,7 @@ export const banks: Texts['banks'] = {
   virtual_refusals: { CONFLICT: 'Tài khoản đã có số này, hoặc đã có đủ 1.000 số.' },
   connect_first: 'Hãy kết nối tài khoản trước.',
   close_virtual: 'Đóng',
+  close_virtual_do: 'Đóng vĩnh viễn',
   close_virtual_label: (number) => `Đóng ${number}`,
   close_virtual_title: (number) => `Đóng ${number}?`,
   close_virtual_advice: 'Không thể hoàn tác: không link nào dùng được số này nữa.',
