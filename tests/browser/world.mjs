@@ -55,7 +55,7 @@ export async function openBrowser(t, { viewport = phone, allowErrors = false, op
   await context.addInitScript(observeShifts);
   t.after(async () => {
     // What a test answers for the service may be asked for once more while the page ends.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    for (const shown of context.pages()) await shown.unrouteAll({ behavior: 'ignoreErrors' });
     await context.close();
     if (!allowErrors) assert.deepEqual(faults, []);
   });
