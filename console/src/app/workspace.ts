@@ -29,9 +29,15 @@ export const useWorkspaces = () =>
 /** The id of the Workspace whose page this is. */
 export const useWorkspaceId = () => /^\/console\/w\/([^/]+)/.exec(useLocation().path)?.[1] ?? '';
 
-/** The address of a page of a Workspace: `pageOf(ws, 'links', id)`. The merchant's own id of an order may be any text. */
+/** The address of a page of a Workspace: `pageOf(ws, 'links', id)`. */
 export const pageOf = (workspace: string, ...parts: string[]) =>
   ['/console/w', workspace, ...parts.map(encodeURIComponent)].join('/');
+
+/** The address of an order by the merchant's own id. That may be any text, of which not every one may stand in a path. */
+export const pageOfOrder = (workspace: string, ownId: string) =>
+  /[/\\]|^\.{1,2}$/.test(ownId)
+    ? `${pageOf(workspace, 'orders')}?order_id=${encodeURIComponent(ownId)}`
+    : pageOf(workspace, 'orders', ownId);
 
 /** The Workspace of this page, and what the person may do in it. */
 export function useWorkspace() {

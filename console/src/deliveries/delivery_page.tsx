@@ -3,7 +3,7 @@ import { Attempts } from '../app/attempts';
 import { DeliveryBadge } from '../app/delivery_badge';
 import { UnloadedPage } from '../app/unloaded_page';
 import { goalOf, useWebhooks } from '../app/webhooks';
-import { pageOf, useWorkspace } from '../app/workspace';
+import { pageOf, pageOfOrder, useWorkspace } from '../app/workspace';
 import { isolated } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { Button } from '../ui/button';
@@ -87,7 +87,7 @@ function Details({ delivery, goal }: { delivery: DeliveryDetails; goal: string }
             {url && <p class="quiet-text">{url}</p>}
           </Fact>
           <Fact name={isOfOrder ? t.order : t.transaction}>
-            <a href={pageOf(ws, isOfOrder ? 'orders' : 'transactions', subject_id)}>{subject_id}</a>
+            <a href={isOfOrder ? pageOfOrder(ws, subject_id) : pageOf(ws, 'transactions', subject_id)}>{subject_id}</a>
           </Fact>
           <Fact name={t.event}>
             <code>{event}</code>
