@@ -54,7 +54,8 @@ export async function costOfHeading(page, address) {
   const rounds = [];
   cold.goto(address).catch(() => {}); // it ends with the page
   const isStill = () => going.size === 0 && Date.now() - changedAt > 500;
-  const isThere = async () => (await cold.locator(heading).count()) > 0;
+  // There is nothing to ask while the page itself is held.
+  const isThere = async () => rounds.length > 0 && (await cold.locator(heading).count()) > 0;
   for (;;) {
     await until('the page asks for more or has its heading', async () => isStill() && (held.length > 0 || (await isThere())), 30000);
     if (await isThere()) break;
