@@ -1,5 +1,7 @@
 #include "domain/plans/bill.hpp"
 
+#include "domain/values/sortable_time.hpp"
+
 #include <algorithm>
 
 namespace paylink {
@@ -7,13 +9,7 @@ namespace paylink {
 namespace {
 
 constexpr std::chrono::days least_time_passed{1};
-constexpr std::size_t user_prefix = 4, time_characters = 10;
-
-/// Only the time counts of what is made with it.
-class no_random_source final : public random_source {
-public:
-  void fill(std::span<std::byte> bytes) override { std::ranges::fill(bytes, std::byte{0}); }
-};
+constexpr std::size_t user_prefix = 4;
 
 } // namespace
 
@@ -51,9 +47,7 @@ std::int64_t forecast_of(std::int64_t transactions, calendar_month month, timest
 }
 
 statement_id id_of_statement(const user_id& owner, calendar_month month) {
-  no_random_source zeros;
-  const auto of_time = make_sortable_text(month.begin(), zeros);
-  return statement_id::from_store("stm_" + std::string{of_time.data(), time_characters} +
+  return statement_id::from_store("stm_" + sortable_time(month.begin()) +
                                   std::string{owner.view().substr(user_prefix + time_characters)});
 }
 

@@ -1,5 +1,7 @@
 #include "persistence/links/link_reads.hpp"
 
+#include "domain/values/sortable_time.hpp"
+
 #include <limits>
 
 namespace paylink {
@@ -22,7 +24,8 @@ enum class order { rising, falling, reference };
 // for one reference uses the index of references: queries ordered by id use that of ids.
 std::string links_sql(order wanted, std::string_view columns = link_row::columns) {
   return from_links(columns).append(of_workspace) + " AND l.id " + (wanted == order::falling ? "<" : ">") +
-         " :after AND " + (wanted == order::reference ? "l.reference = " : "l.reference + 0 >= ") +
+         " :after AND l.id " + (wanted == order::falling ? ">=" : "<=") + " :until AND " +
+         (wanted == order::reference ? "l.reference = " : "l.reference + 0 >= ") +
          ":reference_min AND l.reference + 0 <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now "
          "THEN "
          "3 ELSE l.status END BETWEEN :status_min AND :status_max AND COALESCE(d.state, -1) BETWEEN :callback_min "
@@ -73,6 +76,22 @@ std::string payer_sql() {
          std::string{link_row::tables} + "JOIN workspaces w ON w.id = l.workspace_id WHERE l.public_id = :public_id";
 }
 
+/// A link's id is made before the link is stored, by another clock maybe.
+constexpr std::chrono::hours id_apart{24};
+/// The last time that ids can have.
+constexpr timestamp greatest_made_at{std::chrono::milliseconds{0xffff'ffff'ffff}};
+
+/// Between which ids the links are that were created between two times.
+struct id_span {
+  std::string first, last{behind_ids};
+
+  id_span(std::optional<timestamp> from, std::optional<timestamp> to) {
+    const auto is_of_id = [](timestamp at) { return at > timestamp{} + id_apart && at < greatest_made_at - id_apart; };
+    if (from && is_of_id(*from)) first = "pl_" + sortable_time(*from - id_apart);
+    if (to && is_of_id(*to)) last = "pl_" + sortable_time(*to + id_apart);
+  }
+};
+
 /// A link of a deleted Workspace whose row is still to be closed.
 void close_for_deletion(payment_link& link, timestamp deleted_at) {
   const bool was_open = link.status == link_status::pending ||
@@ -119,8 +138,12 @@ void link_reads::ask(filtered<Out>& wanted, workspace_id in, const link_filter& 
   // A reference names one link at most, so there is no next page.
   if (filter.ref && filter.after) return;
   const auto callback = filter.untold ? std::optional{callback_status::failed} : filter.callback;
-  const auto start = filter.ascending || filter.ref ? std::string_view{} : behind_ids;
-  wanted.each(use, in.view(), filter.after ? filter.after->view() : start,
+  const id_span created{filter.from, filter.to};
+  const bool is_rising = filter.ascending || filter.ref;
+  const std::string_view from = is_rising ? created.first : created.last,
+                         until = is_rising ? created.last : created.first;
+  const auto after = filter.after ? filter.after->view() : from;
+  wanted.each(use, in.view(), is_rising ? std::max(after, from) : std::min(after, from), until,
               filter.ref ? stored_reference(*filter.ref) : least, filter.ref ? stored_reference(*filter.ref) : greatest,
               to_millis(now), filter.status ? rank(*filter.status) : 0, filter.status ? rank(*filter.status) : 4,
               callback ? rank(*callback) - 1 : -1, callback ? rank(*callback) - 1 : 2, filter.untold ? 1 : 0,

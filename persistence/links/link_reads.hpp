@@ -55,8 +55,8 @@ private:
   /// A query for the matches of a filter.
   template <class Out>
   using filtered =
-      statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number,
-                        sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>,
+      statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number,
+                        sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>,
                 Out>;
   /// The filter with its public id replaced by the link's reference; none if no link of the Workspace has both.
   std::optional<link_filter> resolve(workspace_id in, link_filter filter);

@@ -113,7 +113,7 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
 }
 
 result<bank_transaction> transaction_reads::find(workspace_id in, transaction_id id) {
-  if (!find_.first(in.view(), to_millis(id.made_at()), id.view())) return errc::not_found;
+  if (!find_.first(in.view(), to_millis(id.made_at()), to_millis(id.made_at()), id.view())) return errc::not_found;
   return find_.out().read();
 }
 

@@ -16,9 +16,12 @@ struct transaction_row {
       " JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN virtual_accounts v ON v.row = t.virtual_account_row "
       "LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN payment_links n ON n.row = t.likely_link_row "
       "LEFT JOIN orders o ON o.row = t.order_row ";
+  // Between the same time twice: beside the condition of the index, SQLite would read an account from its first row on
+  // to find an equal one.
   static std::string find_sql() {
     return "SELECT " + std::string{columns} + " FROM transactions t" + std::string{beside} +
-           "WHERE a.workspace_id = :workspace AND t.made_at = :made_at AND t.made_at >= 0 AND t.id = :id";
+           "WHERE a.workspace_id = :workspace AND t.made_at BETWEEN :made_from AND :made_to AND t.made_at >= 0 AND "
+           "t.id = :id";
   }
 
   sql_number row;

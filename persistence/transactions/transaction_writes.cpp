@@ -32,7 +32,8 @@ transaction_writes::transaction_writes(soci::session& session, dialect spoken, a
 result<bank_transaction> transaction_writes::carry_out(const annotate_transaction& command, const moment& when) {
   const auto settled = command.settled ? std::optional<std::int64_t>{*command.settled ? 1 : 0} : std::nullopt;
   const auto find = [&] {
-    return find_.first(command.workspace.view(), to_millis(command.transaction.made_at()), command.transaction.view());
+    return find_.first(command.workspace.view(), to_millis(command.transaction.made_at()),
+                       to_millis(command.transaction.made_at()), command.transaction.view());
   };
   if (!find()) return errc::not_found;
   const auto before = find_.out().read();

@@ -50,7 +50,7 @@ std::string find_sql(dialect spoken, std::string_view found) {
 // Its id has the time of the transaction's id, by which transactions are found.
 constexpr std::string_view subjects_of_time = "SELECT t.id FROM bank_accounts a JOIN transactions t ON t.account_row = "
                                               "a.row WHERE a.workspace_id = :of_workspace "
-                                              "AND t.made_at = :made_at AND t.made_at >= 0";
+                                              "AND t.made_at BETWEEN :made_from AND :made_to AND t.made_at >= 0";
 
 constexpr const char* newest_sql =
     "SELECT MAX(newest) FROM (SELECT (SELECT MAX(x.row) FROM deliveries x WHERE x.webhook_row = b.row) AS newest FROM "
@@ -252,7 +252,7 @@ void delivery_reads::add_attempts(std::vector<webhook_delivery>& to) {
 
 result<webhook_delivery> delivery_reads::find(workspace_id in, delivery_id id) {
   std::vector<webhook_delivery> found;
-  if (find_.first(in.view(), id.view(), in.view(), to_millis(id.made_at())))
+  if (find_.first(in.view(), id.view(), in.view(), to_millis(id.made_at()), to_millis(id.made_at())))
     found.push_back(find_.out().read());
   else if (find_apart_.first(in.view(), id.view()))
     found.push_back(find_apart_.out().read());
