@@ -23,7 +23,6 @@ constexpr auto look_interval = 100ms;
 constexpr int looks_max = 300;
 /// Receivers answer in a moment, or not for long.
 constexpr int looks_at_deliveries_max = 50;
-constexpr int looks_for_late_max = 50;
 constexpr auto order_life = 2s;
 
 const sandbox_file::workspace& workspace_of(const sandbox_file& sandbox, const std::string& id) {
@@ -106,7 +105,7 @@ std::optional<happened_event> event_maker::let_order_expire() {
   const auto subject = text_at(*order, "order_id");
   // It reads as failed from its last moment on; that it failed is written, and told, a little later.
   return with_deliveries({{"event", wanted_.word}, {"order_id", subject}, {"amount", wanted_.amount}}, subject,
-                         looks_for_late_max);
+                         looks_at_deliveries_max);
 }
 
 std::optional<happened_event> event_maker::pay_link() {
