@@ -64,15 +64,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(hints_and_listeners_go_soon_after_they_were_writte
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(all_that_look_on_are_asked_about_at_once, Backend, backends) {
   store_world world{Backend::where};
-  world
-      .apply(open_session{.id = world.new_id<session_id>(),
-                          .digest = "cookie",
-                          .user = world.owner,
-                          .agent = "test",
-                          .life = 24h,
-                          .tried = {},
-                          .by = {}})
-      .value();
+  world.sign_in("cookie");
   const auto seen = world.open_workspace();
   run_sql(world.url, "UPDATE memberships SET role = 'viewer' WHERE workspace_id = '" + seen.text() + "'");
   const session_use used[] = {{"unknown", world.workspace},

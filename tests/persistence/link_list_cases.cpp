@@ -99,6 +99,34 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_bounds_of_creation_are_inclusive_and_exclusive
   BOOST_TEST(count({.to = link.created_at + 1ms}) == 1u);
 }
 
+// They are read in the order of their ids, which have a time of their own.
+BOOST_AUTO_TEST_CASE_TEMPLATE(links_of_a_span_are_found_when_their_ids_are_older_or_newer, Backend, backends) {
+  store_world world{Backend::where};
+  for (int count = 0; count < 3; ++count) world.make_link();
+  const auto made_at = world.now();
+  for (const auto apart : {-23h, 0h, 23h})
+    for (const bool is_rising : {false, true})
+      BOOST_TEST_CONTEXT(apart.count() << " hours, " << (is_rising ? "rising" : "falling")) {
+        const auto stored = made_at + apart;
+        run_sql(world.url, "UPDATE payment_links SET created_at = " + std::to_string(to_millis(stored)));
+        const auto list = [&](link_filter filter) {
+          filter.ascending = is_rising;
+          return world.reader->list_links(world.workspace, filter, made_at);
+        };
+        std::vector<std::int64_t> walked;
+        for (link_filter page{.from = stored, .to = stored + 1ms, .limit = 1}; walked.size() < 5;) {
+          const auto found = list(page);
+          for (const auto& link : found.rows) walked.push_back(link.row);
+          if (!found.has_more) break;
+          page.after = found.rows.back().id;
+        }
+        BOOST_TEST(walked == rows_of(list({})), boost::test_tools::per_element());
+        BOOST_TEST(walked.size() == 3u);
+        BOOST_TEST(list({.from = stored + 1ms, .to = stored + 2ms}).rows.empty());
+        BOOST_TEST(list({.from = stored - 1ms, .to = stored}).rows.empty());
+      }
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until_somebody_settles_them, Backend,
                               backends) {
   store_world world{Backend::where};

@@ -277,6 +277,24 @@ BOOST_AUTO_TEST_CASE(lists_are_planned_once_and_searches_for_their_text) {
   BOOST_TEST(mode() == "force_generic_plan on on");
 }
 
+// Of an index with a condition on its column, SQLite takes the condition for a bound and leaves an equality to be
+// looked for, from an account's first row on.
+BOOST_AUTO_TEST_CASE(one_transaction_is_not_looked_for_among_those_of_its_account) {
+  store_world world{kind::sqlite};
+  const statement_watch watch;
+  world.restart();
+  int bounded = 0;
+  for (const auto& one : watch.seen()) {
+    BOOST_TEST(one.sql.find("made_at = :") == std::string::npos, one.sql);
+    if (one.sql.find("t.made_at BETWEEN :made_from AND :made_to") == std::string::npos) continue;
+    ++bounded;
+    std::string plan;
+    for (const auto& row : run_sql(world.url, "EXPLAIN QUERY PLAN " + one.sql)) plan += row.at(3) + "\n";
+    BOOST_TEST(plan.find("(account_row=? AND made_at>? AND made_at<?)") != std::string::npos, plan);
+  }
+  BOOST_TEST(bounded >= 3); // reading one, noting something of one, and the deliveries of one
+}
+
 BOOST_AUTO_TEST_CASE(a_plan_that_was_made_of_an_empty_table_is_made_again_when_it_has_grown) {
   store_world world{kind::postgresql};
   run_sql(world.url, "ANALYZE");

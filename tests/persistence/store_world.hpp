@@ -125,6 +125,18 @@ public:
     return {new_id<audit_id>(), {audit_actor::kind::user, owner.text()}, address};
   }
 
+  /// The owner signs in; `tried`: the keys of what was tried before.
+  void sign_in(const std::string& digest, std::vector<std::string> tried = {}) {
+    apply(open_session{.id = new_id<session_id>(),
+                       .digest = digest,
+                       .user = owner,
+                       .agent = "test",
+                       .life = std::chrono::hours{24},
+                       .tried = std::move(tried),
+                       .by = {}})
+        .value();
+  }
+
   /// Applies several as one batch that must succeed.
   template <class Reply>
   std::vector<Reply> done_together(const std::vector<write_command>& batch) {

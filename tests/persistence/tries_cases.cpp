@@ -56,15 +56,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(success_gives_the_account_all_tries_back_and_the_a
   store_world world{Backend::where};
   allowed_of(world, 9, {"a", "from"});
   count(world, {"a", "from"});
-  world
-      .apply(open_session{.id = world.new_id<session_id>(),
-                          .digest = "d",
-                          .user = world.owner,
-                          .agent = "",
-                          .life = 24h,
-                          .tried = {"a", "from"},
-                          .by = {}})
-      .value();
+  world.sign_in("d", {"a", "from"});
   BOOST_TEST(allowed_of(world, 20, {"a", "elsewhere"}) == 10);
   BOOST_TEST(allowed_of(world, 20, {"b", "from"}) == 1);
 }
