@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(what_waits_for_a_person_is_counted) {
   BOOST_TEST(number_at(now(), "/merchants_not_told") == 1);
   BOOST_TEST(number_at(now(), "/bank_accounts/silent") == 0);
   BOOST_TEST(now().at_pointer("/bank_accounts/last_heard_at").is_string());
-  node.advance(25h);
+  node.doze(25h);
   BOOST_TEST(number_at(now(), "/bank_accounts/silent") == 1);
 }
 

@@ -11,6 +11,12 @@ using raw_rows = std::vector<std::vector<std::string>>;
 /// `NULL`. Throws std::runtime_error with the database's words.
 raw_rows run_sql(const std::string& url, const std::string& sql);
 
+/// From here on, `run_sql` keeps its connection to this database of PostgreSQL from one call to the next, each of which
+/// still begins as a new session does: a new connection costs the server more than most statements.
+void keep_connection(const std::string& url);
+/// Closes it.
+void let_connection_go(const std::string& url);
+
 /// The only value of the only row.
 std::string ask_sql(const std::string& url, const std::string& sql);
 

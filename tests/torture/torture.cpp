@@ -41,7 +41,7 @@ std::set<std::string> check_log(const merchant& shop) {
 
 int harms_wanted() {
   const char* asked = std::getenv("TORTURE_HARMS");
-  return asked ? std::atoi(asked) : 10;
+  return asked ? std::atoi(asked) : 5;
 }
 
 torture::torture(tortured_service::backend on, int harms, const tortured_service::surroundings& around,
