@@ -1,4 +1,5 @@
 #pragma once
+#include <algorithm>
 #include <deque>
 #include <map>
 #include <optional>
@@ -17,6 +18,24 @@ public:
     auto& items = waiting_[key];
     if (items.empty()) turns_.push_back(key);
     items.push_back(std::move(item));
+  }
+  /// The same, but before the key's first item that `gives_way`.
+  template <class GivesWay>
+  void push_before(const Key& key, Item item, GivesWay&& gives_way) {
+    auto& items = waiting_[key];
+    if (items.empty()) turns_.push_back(key);
+    items.insert(std::ranges::find_if(items, gives_way), std::move(item));
+  }
+
+  /// Forgets the key's items that are over.
+  template <class IsOver>
+  void drop_if(const Key& key, IsOver&& is_over) {
+    const auto found = waiting_.find(key);
+    if (found == waiting_.end()) return;
+    std::erase_if(found->second, is_over);
+    if (!found->second.empty()) return;
+    waiting_.erase(found);
+    std::erase(turns_, key);
   }
 
   /// The next item of a key that `may_pass` accepts; the other keys keep their turn.

@@ -223,9 +223,10 @@ struct list_served {
   std::chrono::milliseconds took;
 };
 /// The next portion of an answer that is read while it is sent; `take` gets it on a reader's thread, nothing if it
-/// cannot be read.
+/// cannot be read. Nobody wants it any more when nobody holds the answer's place.
 struct portion_wanted {
   call_ptr call;
+  std::weak_ptr<const void> place;
   std::function<void(std::optional<std::string>)> take;
 };
 

@@ -1,8 +1,8 @@
 #include "actors/front/http_frontend.hpp"
 
 #include "actors/crash_report.hpp"
-#include "actors/front/read_portions.hpp"
 #include "api/calls/admission.hpp"
+#include "api/calls/csv_list.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/route_table.hpp"
 #include "domain/values/ascii.hpp"
@@ -69,7 +69,7 @@ std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call
     return fail(call, errc::rate_limited);
   }
   if (call.route->read != pace::in_turn) return std::nullopt;
-  const auto refused = lists->refuse_search(call, *caller);
+  const auto refused = wants_csv(call) ? lists->refuse_portions(*caller) : lists->refuse_search(call, *caller);
   if (!refused) return std::nullopt;
   call.count_against(services->limits.count_caller(*caller, now));
   return come_again(call, refused->message);
@@ -315,50 +315,9 @@ void http_frontend_state::import_portion(const std::shared_ptr<open_import>& ope
       asked.account);
 }
 
-void http_frontend_state::on_portions(const call_ptr& call, asked_portions asked) {
-  call->body = std::move(asked.body);
-  asked.head.portions = std::make_shared<read_portions>(http_frontend_actor{self}, call);
-  call->answer(std::move(asked.head));
-}
-
-void http_frontend_state::on_portion_wanted(portion_wanted& wanted) {
-  wanted.call->take = std::move(wanted.take);
-  lists->come_back(wanted.call);
-  give_turns();
-}
-
 void http_frontend_state::go_on(const call_ptr& call, next_step next) {
   call->next = std::move(next);
   self->send(readers->next(), serve_call{call});
-}
-
-void http_frontend_state::on_list(const call_ptr& call) {
-  if (const auto refused = lists->enter(call)) {
-    return call->answer(refused->error == errc::rate_limited ? come_again(*call, refused->message)
-                                                             : fail(*call, refused->error, refused->message));
-  }
-  give_turns();
-}
-
-void http_frontend_state::on_list_served(const list_served& served) {
-  lists->leave(*served.call, caf::actor_cast<reader_actor>(self->current_sender()), served.took,
-               services->clock.uptime());
-  give_turns();
-}
-
-void http_frontend_state::give_turns() {
-  const auto now = services->clock.uptime();
-  while (auto turn = lists->next(now)) self->send(turn->reader, serve_call{std::move(turn->call), true});
-  const auto due = lists->next_due(now);
-  if (!due || (lists_due_at && *lists_due_at <= *due)) return;
-  lists_due_at = due;
-  self->delayed_send(http_frontend_actor{self}, *due - now, lists_due{});
-}
-
-void http_frontend_state::on_lists_due() {
-  // An earlier one may have been sent after this.
-  if (lists_due_at && *lists_due_at <= services->clock.uptime()) lists_due_at.reset();
-  give_turns();
 }
 
 http_response http_frontend_state::come_again(http_call& call, std::string_view message) const {

@@ -38,20 +38,23 @@ struct http_frontend_state {
   void on_import(const call_ptr& call, asked_import asked);
   struct open_import;
   void import_portion(const std::shared_ptr<open_import>& open);
-  /// Its answer begins; readers of lists read its body while it is sent.
-  void on_portions(const call_ptr& call, asked_portions asked);
-  void on_portion_wanted(portion_wanted& wanted);
   /// Gives a reader a call that has got further.
   void go_on(const call_ptr& call, next_step next);
   /// From here on the call waits for the database, which may stall.
   void wait(const call_ptr& call);
   void look_at_waiting();
   void send_away(const call_ptr& call);
+
+  // http_frontend_lists.cpp: what takes its turn at the readers of lists.
   void on_list(const call_ptr& call);
+  /// Its answer begins; readers of lists read its body while it is sent. 429 when too many are being sent.
+  void on_portions(const call_ptr& call, asked_portions asked);
+  void on_portion_wanted(portion_wanted& wanted);
   void on_list_served(const list_served& served);
   /// Hands lists to readers, and looks again when the first pause of an asker is over.
   void give_turns();
   void on_lists_due();
+  void refuse_list(const call_ptr& call, const list_desk::refusal& refused) const;
 
   void on_feed(const call_ptr& call);
   /// A connector reports the state of a connection; it results in no entry.

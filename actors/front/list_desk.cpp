@@ -1,5 +1,7 @@
 #include "actors/front/list_desk.hpp"
 
+#include <algorithm>
+
 namespace paylink {
 
 namespace {
@@ -8,6 +10,8 @@ constexpr int searches_of_caller = 2, searches_of_asker = 4;
 /// A token's own limit admits half of it at once. When this many wait in total, only an asker without a waiting list is
 /// admitted.
 constexpr std::size_t lists_of_asker = 200, lists_max = 1'000;
+/// Answers in portions, from their first portion to their end.
+constexpr std::ptrdiff_t portioned_of_caller = 2, portioned_of_asker = 8;
 /// How far an asker may be ahead of its pauses, so that ordinary use never meets one.
 constexpr std::chrono::milliseconds ahead_max{2'000};
 /// The longest pause, so that a caller who requests one list after another is always answered in time.
@@ -19,7 +23,9 @@ std::string asker_of(const http_call& call) {
   return call.workspace.empty() ? call.who.user.text() : call.workspace.text();
 }
 
-bool is_search(const http_call& call) { return !call.request.parameter("q").value_or("").empty(); }
+bool is_search(const http_call& call) {
+  return !call.is_portioned && !call.request.parameter("q").value_or("").empty();
+}
 
 template <class Map>
 auto count_of(const Map& counts, const std::string& name) {
@@ -45,20 +51,40 @@ std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
     if (const auto refused = refuse_search(*call, call->who.name())) return refused;
     if (count_of(searches_, name) >= searches_of_asker)
       return refusal{errc::rate_limited, "This Workspace has four searches running; wait until they finish."};
-  }
-  come_back(call);
-  return std::nullopt;
-}
-
-void list_desk::come_back(const call_ptr& call) {
-  const auto name = asker_of(*call);
-  if (is_search(*call)) {
     ++searches_[std::string{call->who.name()}];
     ++searches_[name];
   }
   ++askers_[name].here;
   ++waiting_count_;
-  waiting_.push(name, call);
+  waiting_.push_before(name, {call, {}}, [](const waiting& one) { return one.call->is_portioned; });
+  return std::nullopt;
+}
+
+std::optional<list_desk::refusal> list_desk::refuse_portions(std::string_view caller) const {
+  const auto running = std::ranges::count_if(
+      in_portions_, [&](const auto& one) { return one.caller == caller && !one.place.expired(); });
+  if (running < portioned_of_caller) return std::nullopt;
+  return refusal{errc::rate_limited, "This caller has two CSVs or exports running; wait until one of them ends."};
+}
+
+std::optional<list_desk::refusal> list_desk::begin_portions(http_call& call) {
+  std::erase_if(in_portions_, [](const auto& one) { return one.place.expired(); });
+  if (const auto refused = refuse_portions(call.who.name())) return refused;
+  const auto name = asker_of(call);
+  if (std::ranges::count(in_portions_, name, &portioned_answer::asker) >= portioned_of_asker)
+    return refusal{errc::rate_limited,
+                   "This Workspace has eight CSVs or exports running; wait until one of them ends."};
+  call.is_portioned = true;
+  call.place = std::make_shared<const char>();
+  in_portions_.push_back({std::string{call.who.name()}, name, call.place});
+  return std::nullopt;
+}
+
+void list_desk::wait_for_portion(const call_ptr& call, std::weak_ptr<const void> place) {
+  const auto name = asker_of(*call);
+  // So that no more of them wait than there are places.
+  waiting_.drop_if(name, [](const waiting& one) { return one.is_over(); });
+  waiting_.push(name, {call, std::move(place)});
 }
 
 std::chrono::milliseconds list_desk::rests_until(const std::string& name) const {
@@ -67,12 +93,16 @@ std::chrono::milliseconds list_desk::rests_until(const std::string& name) const 
 
 std::optional<list_desk::turn> list_desk::next(std::chrono::milliseconds now) {
   if (free_.empty()) return std::nullopt;
-  auto call = waiting_.pop_if(
-      [&](const std::string& name) { return askers_.at(name).reading < readers_each_ && rests_until(name) <= now; });
-  if (!call) return std::nullopt;
-  --waiting_count_;
-  ++askers_.at(asker_of(**call)).reading;
-  turn found{std::move(*call), std::move(free_.back())};
+  const auto may_read = [&](const std::string& name) {
+    return count_of(askers_, name).reading < readers_each_ && rests_until(name) <= now;
+  };
+  auto first = waiting_.pop_if(may_read);
+  while (first && first->is_over()) first = waiting_.pop_if(may_read);
+  if (!first) return std::nullopt;
+  auto& call = first->call;
+  if (!call->is_portioned) --waiting_count_;
+  ++askers_[asker_of(*call)].reading;
+  turn found{std::move(call), std::move(free_.back())};
   free_.pop_back();
   return found;
 }
@@ -82,7 +112,7 @@ std::optional<std::chrono::milliseconds> list_desk::next_due(std::chrono::millis
   if (free_.empty()) return first;
   waiting_.for_each_key([&](const std::string& name) {
     const auto end = rests_until(name);
-    if (askers_.at(name).reading < readers_each_ && end > now && (!first || end < *first)) first = end;
+    if (count_of(askers_, name).reading < readers_each_ && end > now && (!first || end < *first)) first = end;
   });
   return first;
 }
@@ -99,9 +129,10 @@ void list_desk::leave(const http_call& call, reader_actor reader, std::chrono::m
     std::erase_if(paid_until_, [&](const auto& entry) { return entry.second <= now; });
     swept_ = now;
   }
-  const auto found = askers_.find(name);
-  --found->second.reading;
-  if (--found->second.here == 0) askers_.erase(found);
+  auto& asked = askers_.at(name);
+  --asked.reading;
+  if (!call.is_portioned) --asked.here;
+  if (asked.here == 0 && asked.reading == 0) askers_.erase(name);
   if (!is_search(call)) return;
   for (const auto& key : {std::string{call.who.name()}, name})
     if (--searches_.at(key) == 0) searches_.erase(key);

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <map>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -13,7 +14,9 @@ namespace paylink {
 /// Where lists and searches wait for a reader. Askers (a Workspace, or a user across several) take turns, and if there
 /// are at least two readers, no asker has all of them. An asker who has read for two seconds without a break pauses
 /// after each further list for as long as it took, because lists use shared resources, above all the database's time.
-/// Only a few searches are admitted, because they can be made slow on purpose. Owned by one thread; times are uptimes.
+/// Only a few searches are admitted, because they can be made slow on purpose. Answers in portions (CSVs and exports)
+/// last long, so they count neither as lists nor as searches: a few may have begun, and each portion waits behind the
+/// lists of its asker. Owned by one thread; times are uptimes.
 class list_desk {
 public:
   explicit list_desk(std::vector<reader_actor> readers)
@@ -25,10 +28,15 @@ public:
   };
   /// Whether this caller already has as many searches running as it may; never true for lists.
   std::optional<refusal> refuse_search(const http_call& call, std::string_view caller) const;
-  /// Queues an admitted call, or returns why not.
+  /// Whether this caller already has as many answers in portions running as it may.
+  std::optional<refusal> refuse_portions(std::string_view caller) const;
+  /// Queues an admitted list or search, or returns why not.
   std::optional<refusal> enter(const call_ptr& call);
-  /// Queues a call for the next portion of its answer, which has begun: it is refused no more.
-  void come_back(const call_ptr& call);
+  /// Gives a call the place that its answer in portions needs, or returns why not. Who drops the place, on any thread,
+  /// frees it.
+  std::optional<refusal> begin_portions(http_call& call);
+  /// Queues a call for the next portion of its answer. Nobody waits for it any more when nobody holds the place.
+  void wait_for_portion(const call_ptr& call, std::weak_ptr<const void> place);
 
   struct turn {
     call_ptr call;
@@ -45,19 +53,30 @@ public:
 
 private:
   struct asker {
-    std::size_t here = 0, reading = 0; ///< Including those being read.
+    std::size_t here = 0;    ///< Lists, waiting or being read.
+    std::size_t reading = 0; ///< Lists and portions.
+  };
+  struct waiting {
+    call_ptr call;
+    std::weak_ptr<const void> place; ///< Of its answer in portions.
+    bool is_over() const { return call->is_portioned && place.expired(); }
+  };
+  struct portioned_answer {
+    std::string caller, asker;
+    std::weak_ptr<const void> place;
   };
   std::chrono::milliseconds rests_until(const std::string& name) const;
 
   std::vector<reader_actor> free_;
   const std::size_t readers_each_;
-  fair_queue<std::string, call_ptr> waiting_;
-  std::size_t waiting_count_ = 0;
+  fair_queue<std::string, waiting> waiting_;
+  std::size_t waiting_count_ = 0; ///< Of lists.
   std::map<std::string, asker> askers_;
   /// When an asker has paid for all its reading, by reading time and pauses; it may be ahead of this for a while.
   std::map<std::string, std::chrono::milliseconds> paid_until_;
   std::chrono::milliseconds swept_{0};
   std::map<std::string, int> searches_; ///< By asker and by caller.
+  std::vector<portioned_answer> in_portions_;
 };
 
 } // namespace paylink

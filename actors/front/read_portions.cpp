@@ -5,7 +5,7 @@
 namespace paylink {
 
 void read_portions::next(std::function<void(std::optional<std::string>)> take) {
-  caf::anon_send(front_, portion_wanted{call_, std::move(take)});
+  caf::anon_send(front_, portion_wanted{call_, place_, std::move(take)});
 }
 
 } // namespace paylink

@@ -21,6 +21,7 @@ void http_call::answer(http_response response) {
   const std::lock_guard hold{mutex_};
   if (is_answered_.exchange(true)) return;
   password_turn.reset();
+  place.reset();
   if (limit_) limit_->append_headers(response);
   if (const auto at = level_of(response.status); log::is_written(at)) {
     const auto spent = std::chrono::steady_clock::now() - arrived_at;

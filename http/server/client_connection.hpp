@@ -45,7 +45,7 @@ private:
   template <class T>
   using awaitable = boost::asio::awaitable<T>;
 
-  enum class phase { handshake, idle, head, body, answer, write, stream, closing };
+  enum class phase { handshake, idle, head, body, answer, portion, write, stream, closing };
   enum class outcome { ready, refused, gone };
   enum class next_step { proceed, linger, close, stream };
   struct pending_answer {
@@ -91,6 +91,8 @@ private:
   static void release(std::string& text); ///< Frees the memory too, which assigning an empty string would keep.
   void leave_server();
   bool is_body_too_slow(steady_time now) const;
+  /// Whether the client has closed its end. Reading would not tell: what it sent before may be unread.
+  bool has_client_left();
 
   // connection_stream.cpp: server-sent events, without a coroutine.
   void begin_stream(http_response response, std::shared_ptr<event_stream> events);

@@ -48,14 +48,13 @@ asio::awaitable<client_connection::next_step> client_connection::write_portions(
 asio::awaitable<std::optional<std::string>> client_connection::next_portion(portioned_body& from) {
   is_portion_here_ = false;
   const auto number = ++portion_number_;
-  arm(phase::answer, server_->limits.answer_time);
+  arm(phase::portion, server_->limits.answer_time);
   from.next([weak = weak_from_this(), thread = network_thread_, number](std::optional<std::string> portion) {
     asio::post(thread, [weak, number, made = std::move(portion)]() mutable {
       if (const auto self = weak.lock()) self->take_portion(number, std::move(made));
     });
   });
-  // An answer is what a deadline that has passed leaves behind.
-  while (!is_portion_here_ && !is_aborted_ && !answer_) {
+  while (!is_portion_here_ && !is_aborted_) {
     error_code woken;
     co_await wake_.async_wait(asio::redirect_error(asio::use_awaitable, woken));
   }

@@ -4,6 +4,7 @@
 
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
+#include <poll.h>
 
 #include <algorithm>
 
@@ -60,7 +61,14 @@ bool client_connection::is_body_too_slow(steady_time now) const {
   return received * 1000 < server_->limits.body_rate_min * static_cast<std::size_t>(elapsed.count());
 }
 
+bool client_connection::has_client_left() {
+  pollfd client{socket_.native_handle(), POLLRDHUP, 0};
+  return ::poll(&client, 1, 0) > 0;
+}
+
 void client_connection::check_deadline(steady_time now) {
+  // Who makes the portion has others to make, and holds a place for it.
+  if (phase_ == phase::portion && has_client_left()) return abort();
   if (now < deadline_ && !is_body_too_slow(now)) return;
   deadline_ = steady_time::max();
   has_timed_out_ = true;
@@ -74,6 +82,8 @@ void client_connection::check_deadline(steady_time now) {
   case phase::stream:
     is_heartbeat_due_ = true;
     return send_events();
+  case phase::portion:
+    return abort();
   case phase::write:
     return drop();
   case phase::handshake:

@@ -102,6 +102,92 @@ BOOST_AUTO_TEST_CASE(what_a_csv_cannot_have_is_refused) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(who_asks_for_225_at_once_gets_two_and_others_their_lists) {
+  virtual_node node;
+  for (int count = 0; count < 150; ++count) node.make_link();
+  signed_in_person owner{node, "owner@shop.test"};
+  std::vector<std::shared_ptr<std::optional<http_response>>> answers;
+  for (int count = 0; count < 225; ++count)
+    answers.push_back(node.begin_call(http_method::get, links_path(node, "?format=csv"), {},
+                                      {{"authorization", "Bearer " + node.token}}));
+  node.run();
+  std::vector<http_response> begun;
+  for (const auto& answer : answers) {
+    BOOST_REQUIRE(answer->has_value());
+    if ((*answer)->status == 200u) {
+      begun.push_back(**answer);
+      continue;
+    }
+    BOOST_TEST((*answer)->status == 429u);
+    BOOST_TEST(header_of(**answer, "Retry-After") == "1");
+    BOOST_TEST((*answer)->body.find("This caller has two CSVs or exports running") != std::string::npos);
+  }
+  BOOST_TEST_REQUIRE(begun.size() == 2u);
+  answers.clear();
+  // A list of the same caller is no CSV, and others have CSVs of their own.
+  BOOST_TEST(node.api(http_method::get, links_path(node)).status == 200u);
+  BOOST_TEST(owner.get(links_path(node)).status == 200u);
+  BOOST_TEST(read_to_end(node, owner.get(links_path(node, "?format=csv"))).has_value());
+  // Connections that are closed.
+  begun.clear();
+  BOOST_TEST(node.api(http_method::get, links_path(node, "?format=csv")).status == 200u);
+}
+
+// An answer holds its place as long as its connection holds the answer: here, to the end of the expression or block.
+BOOST_AUTO_TEST_CASE(a_place_is_free_at_the_end_at_an_error_and_at_a_cut_off) {
+  virtual_node node;
+  for (int count = 0; count < 150; ++count) node.make_link();
+  signed_in_person owner{node, "owner@shop.test"};
+  const auto csv = links_path(node, "?format=csv"), exported = "/v1.1/workspaces/" + node.workspace.text() + "/export";
+  const auto let_read = [&](bool may) {
+    test::run_sql("sqlite://" + node.database_file(),
+                  "UPDATE workspaces SET second_factor_required = " + std::string{may ? "0" : "1"});
+  };
+  const auto kept = owner.get(csv);
+  BOOST_TEST_REQUIRE(kept.status == 200u);
+  for (const auto& target : {csv, exported}) {
+    BOOST_TEST_CONTEXT(target) {
+      for (int again = 0; again < 2; ++again) BOOST_TEST(read_to_end(node, owner.get(target)).has_value());
+      for (int again = 0; again < 2; ++again) {
+        const auto cut_off = owner.get(target);
+        let_read(false);
+        BOOST_TEST(!read_to_end(node, cut_off).has_value());
+        let_read(true);
+      }
+      for (int again = 0; again < 2; ++again) BOOST_TEST(owner.get(csv + "&status=x").status == 422u);
+      const auto second = owner.get(target);
+      BOOST_TEST(second.status == 200u);
+      for (const auto& further : {csv, exported}) BOOST_TEST(owner.get(further).status == 429u);
+      BOOST_TEST(owner.get(links_path(node)).status == 200u);
+    }
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_list_and_statistics_are_answered_before_the_next_portion) {
+  virtual_node node;
+  for (int count = 0; count < 150; ++count) node.make_link();
+  const auto first = node.api(http_method::get, links_path(node, "?format=csv")),
+             second = node.api(http_method::get, links_path(node, "?format=csv"));
+  std::string portions;
+  node.list_takes = 3s; // one more than is read without a rest
+  first.portions->next([&](const std::optional<std::string>&) { portions += "first "; });
+  second.portions->next([&](const std::optional<std::string>&) { portions += "second "; });
+  node.run();
+  const std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + node.token}};
+  const auto list = node.begin_call(http_method::get, links_path(node), {}, headers),
+             statistics =
+                 node.begin_call(http_method::get, "/v1.1/statistics/" + node.workspace.text() + "/now", {}, headers);
+  node.run();
+  BOOST_TEST(portions == "first ");
+  BOOST_TEST((!list->has_value() && !statistics->has_value()));
+  for (int seconds = 0; seconds < 30 && !statistics->has_value(); ++seconds) node.advance(1s);
+  BOOST_TEST_REQUIRE((list->has_value() && statistics->has_value()));
+  BOOST_TEST(((*list)->status == 200u && (*statistics)->status == 200u));
+  BOOST_TEST(portions == "first ");
+  node.advance(10s);
+  BOOST_TEST(portions == "first second ");
+}
+
 BOOST_AUTO_TEST_CASE(a_csv_ends_with_the_right_to_read_it) {
   virtual_node node;
   for (int count = 0; count < 150; ++count) node.make_link();

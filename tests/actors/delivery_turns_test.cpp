@@ -81,6 +81,19 @@ BOOST_AUTO_TEST_CASE(who_may_not_pass_keeps_its_turn) {
   BOOST_TEST(queue.pop().value() == "b2");
 }
 
+BOOST_AUTO_TEST_CASE(items_can_stand_before_others_of_their_key_and_be_dropped) {
+  fair_queue<char, std::string> queue;
+  const auto is_late = [](const std::string& item) { return item.ends_with('-'); };
+  for (const auto* item : {"a1-", "a2-", "b1-", "b2"}) queue.push(item[0], item);
+  for (const auto* item : {"a3", "a4", "c1"}) queue.push_before(item[0], item, is_late);
+  queue.drop_if('b', [](const std::string& item) { return item == "b2"; });
+  queue.drop_if('c', [](const std::string&) { return true; });
+  queue.drop_if('d', [](const std::string&) { return true; });
+  std::string order;
+  while (auto next = queue.pop()) order += *next + ' ';
+  BOOST_TEST(order == "a3 b1- a4 a1- a2- ");
+}
+
 BOOST_AUTO_TEST_CASE(a_window_gives_each_line_destination_and_workspace_its_places) {
   delivery_window window{4, 16};
   BOOST_TEST(admitted(window, line(0, "new:443"), 9) == 2);

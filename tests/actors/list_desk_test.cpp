@@ -6,6 +6,9 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
+#include <iterator>
+
 namespace paylink::testing {
 
 namespace {
@@ -21,6 +24,23 @@ struct desk {
     made->workspace = workspace;
     if (!query.empty()) made->request.query.emplace_back("q", query);
     return made;
+  }
+  /// A call whose answer has portions, and that waits for the first; null: it is refused.
+  call_ptr begin_csv() {
+    auto made = call();
+    if (of.begin_portions(*made)) return nullptr;
+    of.wait_for_portion(made, made->place);
+    return made;
+  }
+  /// Eight, by four callers.
+  std::vector<call_ptr> begin_csvs() {
+    std::vector<call_ptr> begun;
+    for (int count = 0; count < 8; ++count) {
+      if (count % 2 == 0) as(token_id::make(timestamp{}, random));
+      begun.push_back(begin_csv());
+      BOOST_REQUIRE(begun.back());
+    }
+    return begun;
   }
   void as(token_id another) { token = another; }
   void in(workspace_id another) { workspace = another; }
@@ -75,26 +95,6 @@ BOOST_AUTO_TEST_CASE(one_workspace_never_has_all_readers_and_the_next_is_the_oth
   BOOST_REQUIRE(made.of.next(made.now)->call == third);
 }
 
-BOOST_AUTO_TEST_CASE(the_portions_of_an_answer_take_turns_and_are_never_refused) {
-  desk made{1};
-  const auto long_one = made.call("rare");
-  BOOST_TEST(!made.of.enter(long_one));
-  BOOST_REQUIRE(made.of.next(made.now)->call == long_one);
-  made.of.leave(*long_one, {}, 0ms, made.now);
-  const auto second = made.call("rare"), third = made.call("rare");
-  BOOST_TEST((!made.of.enter(second) && !made.of.enter(third)));
-  made.of.come_back(long_one);
-  BOOST_TEST(made.of.enter(made.call("rare")).has_value());
-  made.in(workspace_id::make(timestamp{}, made.random));
-  const auto other = made.call();
-  BOOST_TEST(!made.of.enter(other));
-  for (const auto& expected : {second, other, third, long_one}) {
-    BOOST_REQUIRE(made.of.next(made.now)->call == expected);
-    made.of.leave(*expected, {}, 0ms, made.now);
-  }
-  BOOST_TEST(!made.of.enter(made.call("rare")));
-}
-
 BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {
   desk made{1};
   const auto first = made.call(), second = made.call();
@@ -136,6 +136,84 @@ BOOST_AUTO_TEST_CASE(lists_that_wait_are_bounded) {
     while (!made.of.enter(made.call())) ++taken;
   }
   BOOST_TEST(taken == 1'001u); // the last of them is let in once, whatever the others have asked for
+}
+
+BOOST_AUTO_TEST_CASE(a_caller_has_two_answers_in_portions_and_a_workspace_eight) {
+  desk made{2};
+  const auto begun = made.begin_csvs();
+  BOOST_TEST(made.of.refuse_portions(made.token.view()).value().message.starts_with("This caller has two"));
+  BOOST_TEST((made.of.begin_portions(*made.call()).value().error == errc::rate_limited));
+  made.as(token_id::make(timestamp{}, made.random));
+  BOOST_TEST(!made.of.refuse_portions(made.token.view()));
+  const auto ninth = made.call();
+  const auto refused = made.of.begin_portions(*ninth).value();
+  BOOST_TEST((refused.error == errc::rate_limited && refused.message.starts_with("This Workspace has eight")));
+  BOOST_TEST(!ninth->place);
+  begun.front()->place.reset();
+  BOOST_TEST(made.begin_csv());
+  BOOST_TEST(!made.begin_csv());
+  made.in(workspace_id::make(timestamp{}, made.random));
+  BOOST_TEST(made.begin_csv());
+}
+
+BOOST_AUTO_TEST_CASE(lists_are_read_before_the_next_portion_of_their_workspace_and_workspaces_take_turns) {
+  desk made{1};
+  const auto begun = made.begin_csvs();
+  BOOST_REQUIRE(made.of.next(made.now)->call == begun[0]);
+  const auto list = made.call(), statistics = made.call();
+  BOOST_TEST((!made.of.enter(list) && !made.of.enter(statistics)));
+  made.in(workspace_id::make(timestamp{}, made.random));
+  made.as(token_id::make(timestamp{}, made.random));
+  const auto of_another = made.begin_csv(), its_next = made.begin_csv();
+  auto reading = begun[0];
+  for (const auto& expected : {list, of_another, statistics, its_next, begun[1], begun[2]}) {
+    made.of.leave(*reading, {}, 0ms, made.now);
+    reading = expected;
+    BOOST_REQUIRE(made.of.next(made.now)->call == expected);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(answers_in_portions_count_neither_as_lists_nor_as_searches) {
+  desk made{2};
+  std::vector<call_ptr> begun;
+  for (int asker = 0; asker < 130; ++asker) {
+    made.in(workspace_id::make(timestamp{}, made.random));
+    std::ranges::move(made.begin_csvs(), std::back_inserter(begun));
+  }
+  for (const auto& call : begun) call->request.query.emplace_back("q", "rare");
+  // More portions wait than lists may, and four searches of this Workspace among them.
+  for (int count = 0; count < 2; ++count) BOOST_TEST(!made.of.enter(made.call("rare")));
+  for (int count = 2; count < 200; ++count) BOOST_TEST(!made.of.enter(made.call()));
+  BOOST_TEST((made.of.enter(made.call()).value().error == errc::rate_limited));
+  // And no portion is refused because lists wait.
+  begun.back()->place.reset();
+  BOOST_TEST(made.begin_csv());
+}
+
+BOOST_AUTO_TEST_CASE(a_portion_that_nobody_waits_for_is_dropped_and_its_place_is_free) {
+  desk made{1};
+  const auto first = made.begin_csv(), second = made.begin_csv();
+  first->place.reset();
+  const auto third = made.begin_csv();
+  BOOST_REQUIRE(third);
+  BOOST_TEST(first.use_count() == 1); // it is not kept until its turn would come
+  second->place.reset();
+  BOOST_REQUIRE(made.of.next(made.now)->call == third);
+  made.of.leave(*third, {}, 0ms, made.now);
+  BOOST_TEST(!made.of.next(made.now));
+  BOOST_TEST(!made.of.enter(made.call()));
+  BOOST_TEST(made.of.next(made.now).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_reader_goes_on_although_the_connection_is_gone_and_is_free_afterwards) {
+  desk made{1};
+  const auto gone = made.begin_csv();
+  BOOST_REQUIRE(made.of.next(made.now)->call == gone);
+  gone->place.reset();
+  const auto waiting = made.begin_csv();
+  BOOST_TEST(!made.of.next(made.now));
+  made.of.leave(*gone, {}, 0ms, made.now);
+  BOOST_REQUIRE(made.of.next(made.now)->call == waiting);
 }
 
 BOOST_AUTO_TEST_CASE(who_has_read_for_two_seconds_rests_as_long_as_each_further_list_takes) {
