@@ -23,6 +23,13 @@ constexpr std::array<std::string_view, 10> own_paths{
     "/",        "/app",     "/pay",         "/receiver",  "/receiver/address",
     "/mailbox", "/entries", "/connections", "/statement", "/style.css"};
 
+constexpr const char* misdirected = "The sandbox bank answers to 127.0.0.1, [::1], localhost and the address that it "
+                                    "listens on, and to no other name: the Host of this request is another.\n";
+
+http_response plain_text(unsigned status, std::string text) {
+  return {.status = status, .content_type = "text/plain; charset=utf-8", .headers = {}, .body = std::move(text)};
+}
+
 std::string list_of_paths() {
   std::string list;
   for (const auto path : own_paths)
@@ -44,6 +51,7 @@ http_response look_at_code(std::string payload) {
 } // namespace
 
 void bank_api::handle(const http_request& request, responder to) {
+  if (!is_for_bank(request, listen_)) return to.answer(plain_text(421, misdirected));
   if (request.path.starts_with("/connector/")) return to.answer(ask_connector(request));
   if (receiver_api::is_own_path(request.path)) return to.answer(receiver_.handle(request, now_()));
   if (request.path == "/pay" && request.method == http_method::post) return pay(request, std::move(to));
@@ -55,10 +63,7 @@ void bank_api::handle(const http_request& request, responder to) {
     if (auto page = show(request)) return to.answer(std::move(*page));
   // Different from the service's 404, so that confusing the bank's address with the service's is noticed.
   if (std::ranges::find(own_paths, request.path) == own_paths.end())
-    return to.answer({.status = 404,
-                      .content_type = "text/plain; charset=utf-8",
-                      .headers = {},
-                      .body = "This is the sandbox bank; its paths are " + list_of_paths() + ".\n"});
+    return to.answer(plain_text(404, "This is the sandbox bank; its paths are " + list_of_paths() + ".\n"));
   auto answer = failure(errc::method_not_allowed, request.trace_id, now_());
   answer.headers.emplace_back("Allow", request.path == "/pay"   ? "POST"
                                        : request.path == "/app" ? "GET, HEAD, POST"

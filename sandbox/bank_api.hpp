@@ -12,12 +12,15 @@ namespace paylink::sandbox {
 /// and what the service asks below `/connector/`.
 class bank_api {
 public:
-  /// `directory` is the service's, whose sandbox.json says where its payment pages are.
+  /// `directory` is the service's, whose sandbox.json says where its payment pages are; `listen` is the bank's own
+  /// address, as `127.0.0.1:8090`.
   bank_api(
       order_desk& desk, feed_sender& sender, connection_book& connections, receiver_api& receiver,
-      const std::filesystem::path& directory, connector_api::clock now = [] { return system_wall_clock{}.now(); })
-      : desk_{desk}, sender_{sender}, connections_{connections}, receiver_{receiver}, now_{now},
-        mails_{directory / "mail"}, description_{directory}, connector_{connections, sender, directory, now} {}
+      const std::filesystem::path& directory, std::string listen,
+      connector_api::clock now = [] { return system_wall_clock{}.now(); })
+      : desk_{desk}, sender_{sender}, connections_{connections}, receiver_{receiver}, listen_{std::move(listen)},
+        now_{now}, mails_{directory / "mail"}, description_{directory},
+        connector_{connections, sender, directory, now} {}
 
   /// Never blocks: payments are answered by the desk. For one thread.
   void handle(const http_request& request, responder to);
@@ -37,6 +40,7 @@ private:
   feed_sender& sender_;
   connection_book& connections_;
   receiver_api& receiver_;
+  std::string listen_;
   connector_api::clock now_;
   std::filesystem::path mails_; ///< The folder of those that the service wrote instead of sending them.
   description_file description_;

@@ -36,7 +36,7 @@ int run(const program_options& options, paylink::sandbox::feed_format format) {
   sandbox::inbox requests;
   sandbox::receiver_place place;
   sandbox::receiver_api receiver{requests, place, directory};
-  sandbox::bank_api api{desk, sender, connections, receiver, directory};
+  sandbox::bank_api api{desk, sender, connections, receiver, directory, options.listen};
   http_server server{
       io,
       {.listen = options.listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},

@@ -1,5 +1,7 @@
 #include "sandbox/pages/web_page.hpp"
 
+#include "domain/addresses/address_policy.hpp"
+#include "domain/values/ascii.hpp"
 #include "domain/values/percent.hpp"
 
 #include <algorithm>
@@ -17,6 +19,11 @@ std::string decode_form_text(std::string_view text) {
       out += text[i] == '+' ? ' ' : text[i];
   }
   return out;
+}
+
+/// `[::1]` of `[::1]:8090`.
+std::string_view without_port(std::string_view host) {
+  return host.substr(0, host.starts_with('[') ? host.find(']') + 1 : host.find(':'));
 }
 
 std::string without_space_around(const std::string& text) {
@@ -40,6 +47,16 @@ http_response web_page(std::string html, unsigned status) {
 bool is_foreign(const http_request& request) {
   auto origin = request.header("origin");
   return !origin.empty() && origin != "http://" + std::string{request.header("host")};
+}
+
+bool is_for_bank(const http_request& request, std::string_view listen) {
+  const auto host = without_port(request.header("host")), own = without_port(listen);
+  if (equals_ignoring_case(host, "localhost") || host == "127.0.0.1" || host == "[::1]" || host == own) return true;
+  const auto is_address = [](std::string_view text) {
+    const bool is_bracketed = text.starts_with('[') && text.ends_with(']');
+    return ip_address::parse(is_bracketed ? text.substr(1, text.size() - 2) : text).has_value();
+  };
+  return (own == "0.0.0.0" || own == "[::]") && is_address(host);
 }
 
 form_fields decode_form(std::string_view body) {

@@ -14,6 +14,11 @@ http_response web_page(std::string html, unsigned status);
 /// Whether a page of another site sent it, which must not act on behalf of its reader.
 bool is_foreign(const http_request& request);
 
+/// Whether the request names the bank as `localhost`, by a loopback address, or by the address that it listens on
+/// (`127.0.0.1:8090`; if that is every address, by any). A site whose name is made to lead here keeps its own name: its
+/// page must not read what only this machine may.
+bool is_for_bank(const http_request& request, std::string_view listen);
+
 /// The fields of a web page's form that are not empty, decoded and without the spaces around them.
 using form_fields = std::vector<std::pair<std::string, std::string>>;
 form_fields decode_form(std::string_view body);

@@ -152,6 +152,43 @@ BOOST_AUTO_TEST_CASE(another_site_s_page_cannot_pay) {
              403u);
 }
 
+// A name of another site may be made to lead here, so that its pages read what the bank shows.
+BOOST_AUTO_TEST_CASE(the_bank_answers_to_its_own_names_alone) {
+  struct named {
+    const char *listen, *host;
+    unsigned status;
+  };
+  for (const auto& [listen, host, status] : {
+           named{"127.0.0.1:0", "127.0.0.1", 200},
+           named{"127.0.0.1:0", "127.0.0.1:8090", 200},
+           named{"127.0.0.1:0", "LocalHost:1", 200},
+           named{"127.0.0.1:0", "[::1]:8090", 200},
+           named{"127.0.0.1:0", "[::1]", 200},
+           named{"127.0.0.1:0", "evil.test", 421},
+           named{"127.0.0.1:0", "evil.test:8090", 421},
+           named{"127.0.0.1:0", "127.0.0.1.evil.test", 421},
+           named{"127.0.0.1:0", "localhost.evil.test", 421},
+           named{"127.0.0.1:0", "127.0.0.2", 421},
+           named{"127.0.0.1:0", "192.0.2.7:8090", 421},
+           named{"127.0.0.2:0", "127.0.0.2:8090", 200},
+           named{"127.0.0.2:0", "127.0.0.3:8090", 421},
+           named{"0.0.0.0:0", "192.0.2.7:8090", 200},
+           named{"0.0.0.0:0", "[2001:db8::7]:8090", 200},
+           named{"0.0.0.0:0", "evil.test", 421},
+       }) {
+    temporary_folder folder;
+    running_bank bank{folder, listen};
+    for (const auto* path : {"/", "/mailbox", "/entries", "/receiver", "/style.css"}) {
+      const auto answer = bank.send(http_method::get, path, {}, {{"Host", host}});
+      BOOST_TEST(answer.status == status, host << " at " << listen << path << ": " << answer.status);
+      if (status == 421) BOOST_TEST(has(answer.body, "answers to 127.0.0.1, [::1], localhost and"));
+    }
+    if (status == 421)
+      for (const auto* path : {"/pay", "/app", "/connector/MB/connections"})
+        BOOST_TEST(bank.send(http_method::post, path, "{}", {{"Host", host}}).status == 421u, host << path);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(unknown_paths_and_methods_are_refused) {
   temporary_folder folder;
   running_bank bank{folder};

@@ -61,16 +61,16 @@ struct played_service {
 
 /// The bank, whole but for its main(), on a free port.
 struct running_bank {
-  explicit running_bank(const temporary_folder& folder)
+  explicit running_bank(const temporary_folder& folder, const std::string& listen = "127.0.0.1:0")
       : directory{folder.path()}, books{folder / "banksim/journal.jsonl"}, call{folder.path()},
         sender{books,
                [this](const notification& one) { return call(one); },
                {std::chrono::milliseconds{1}, std::chrono::milliseconds{4}, std::chrono::hours{1}}},
         connections{folder / "banksim/connections.jsonl"},
         desk{folder.path(), sender, connections, feed_format::native}, receiver{requests, place, folder.path()},
-        api{desk, sender, connections, receiver, folder.path(), [this] { return now(); }},
+        api{desk, sender, connections, receiver, folder.path(), listen, [this] { return now(); }},
         server{io,
-               {.listen = "127.0.0.1:0", .tls_certificate = {}, .tls_key = {}, .limits = {}},
+               {.listen = listen, .tls_certificate = {}, .tls_key = {}, .limits = {}},
                [this](http_request request, responder to) { api.handle(std::move(request), std::move(to)); }} {
     server.start();
     port.start([](const std::string&) {});
