@@ -7,6 +7,7 @@
 #include <boost/json.hpp>
 
 #include <algorithm>
+#include <array>
 
 namespace paylink {
 
@@ -36,13 +37,32 @@ bool accepts_csv(std::string_view accepted) {
   return takes_csv;
 }
 
+/// Whether spreadsheets take it for a formula, which in East Asian languages signs of full width begin, too.
+bool begins_formula(std::string_view text) {
+  constexpr std::array<std::string_view, 9> signs{"=", "+", "-", "@", "\t", "＝", "＋", "－", "＠"};
+  return std::ranges::any_of(signs, [&](std::string_view sign) { return text.starts_with(sign); });
+}
+
+/// The text with `'` before what begins a formula: the cell, or a part that a program which separates cells by
+/// semicolons takes for one, since it does not heed our quotes.
+std::string without_formulas(std::string_view text) {
+  constexpr std::string_view line_breaks = "\r\n", ends_cell = ";\r\n";
+  std::string harmless;
+  if (!text.empty() && line_breaks.find(text.front()) != text.npos) harmless += '\'';
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const bool begins_cell = at == 0 || ends_cell.find(text[at - 1]) != text.npos;
+    if (begins_cell && begins_formula(text.substr(std::min(text.find_first_not_of('"', at), text.size()))))
+      harmless += '\'';
+    harmless += text[at];
+  }
+  return harmless;
+}
+
 void append_text(std::string& out, std::string_view text) {
-  constexpr std::string_view begins_formula = "=+-@\t\r", needs_quotes = "\",\r\n";
-  const bool is_defused = !text.empty() && begins_formula.find(text.front()) != std::string_view::npos;
-  const bool is_quoted = text.find_first_of(needs_quotes) != std::string_view::npos;
+  constexpr std::string_view needs_quotes = "\",;\r\n";
+  const bool is_quoted = text.find_first_of(needs_quotes) != text.npos;
   if (is_quoted) out += '"';
-  if (is_defused) out += '\'';
-  for (const char c : text) out.append(c == '"' ? 2 : 1, c);
+  for (const char c : without_formulas(text)) out.append(c == '"' ? 2 : 1, c);
   if (is_quoted) out += '"';
 }
 
