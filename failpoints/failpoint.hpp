@@ -105,8 +105,9 @@ namespace paylink::failpoints {
 
 // What a transaction has counted, at its end.
 #define PAYLINK_STATISTICS_PLACES(X)                                                                                   \
-  X(before_hourly_counts)                                                                                              \
-  X(after_hourly_counts)
+  X(before_counts)                                                                                                     \
+  X(between_counts)                                                                                                    \
+  X(after_counts)
 
 // A portion of old deliveries is purged.
 #define PAYLINK_RETENTION_PLACES(X) X(after_portion_purged)

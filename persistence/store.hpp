@@ -20,6 +20,8 @@
 #include <span>
 #include <stdexcept>
 #include <thread>
+#include <type_traits>
+#include <utility>
 #include <variant>
 
 namespace paylink {
@@ -38,16 +40,42 @@ using write_verbs =
                            notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
                            workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs,
                            order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs, fetch_verbs>;
-/// A write: one verb, carried out in one transaction.
-using write_command = boost::mp11::mp_rename<write_verbs, std::variant>;
+/// A write: one verb, carried out in one transaction. Copying, moving and ending a variant of so many verbs is compiled
+/// once, in write_command.cpp, and not in every source that holds one.
+class write_command : public boost::mp11::mp_rename<write_verbs, std::variant> {
+public:
+  using verb = boost::mp11::mp_rename<write_verbs, std::variant>;
+
+  write_command();
+  template <class Verb>
+    requires boost::mp11::mp_contains<verb, std::remove_cvref_t<Verb>>::value
+  write_command(Verb&& wanted) : verb{std::forward<Verb>(wanted)} {}
+  write_command(const write_command&);
+  write_command(write_command&&) noexcept;
+  write_command& operator=(const write_command&);
+  write_command& operator=(write_command&&) noexcept;
+  ~write_command();
+};
 
 template <class Verb>
 using reply_of = typename Verb::reply;
 /// A write's answer: its verb's reply, or that it was held up.
-using write_reply =
+using write_reply_variant =
     boost::mp11::mp_rename<boost::mp11::mp_unique<boost::mp11::mp_append<
                                verbs<no_reply, held_up>, boost::mp11::mp_transform<reply_of, write_verbs>>>,
                            std::variant>;
+class write_reply : public write_reply_variant {
+public:
+  write_reply();
+  template <class Reply>
+    requires boost::mp11::mp_contains<write_reply_variant, std::remove_cvref_t<Reply>>::value
+  write_reply(Reply&& given) : write_reply_variant{std::forward<Reply>(given)} {}
+  write_reply(const write_reply&);
+  write_reply(write_reply&&) noexcept;
+  write_reply& operator=(const write_reply&);
+  write_reply& operator=(write_reply&&) noexcept;
+  ~write_reply();
+};
 
 /// The store's answer to a verb, as the verb's reply type.
 template <class Verb>
@@ -103,6 +131,8 @@ public:
   virtual result<sign_in_record> find_sign_in(std::string_view email) = 0;
   /// The same by id.
   virtual result<sign_in_record> find_user(user_id id) = 0;
+  /// The hash of the password with which somebody asked for the account that this token would confirm.
+  virtual result<std::string> find_sign_up(std::string_view digest, timestamp now) = 0;
   /// What the user has; without anything for an unknown user.
   virtual second_factor find_second_factor(user_id of) = 0;
   virtual bool has_users() = 0;

@@ -163,6 +163,7 @@ void append_changes(const write_command& command, const result<write_reply>& out
 }
 
 bool may_end_access(const write_command& command) {
+  if (const auto* opens = std::get_if<open_session>(&command)) return !opens->replaced.empty();
   return std::visit([]<class Verb>(const Verb&) { return boost::mp11::mp_contains<ending_verbs, Verb>::value; },
                     command);
 }

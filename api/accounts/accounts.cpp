@@ -17,6 +17,7 @@ using enum presence;
 
 constexpr std::string_view taken = "This address has an account: sign in, or recover its password.";
 constexpr std::string_view spent = "The link was used before, or is too old: ask for a new one.";
+constexpr std::string_view others_sign_up = "The password is not the one with which this account was asked for.";
 
 constexpr member_description new_account_members[]{
     {"email", forms::email, "The address to sign in with."},
@@ -144,13 +145,14 @@ handled ask_for_account(call_context& context) {
   });
 }
 
-constexpr member_description token_members[]{
-    {"token", forms::one_time_token, "The token of the mailed link."},
+constexpr member_description confirming_members[]{
+    {"token", forms::one_time_token, "The token of the mailed link, behind its `#`."},
+    {"password", forms::password, "The password with which the account was asked for."},
 };
-constexpr record_description token_record{
-    .name = "MailedToken",
-    .sentence = "What a mailed link carries behind its `#`.",
-    .members = token_members,
+constexpr record_description confirming_record{
+    .name = "SignUpConfirmation",
+    .sentence = "What shows that the person who reads the mail is the one who asked for the account.",
+    .members = confirming_members,
     .is_closed = true,
 };
 
@@ -158,24 +160,25 @@ constexpr route_description confirming_an_account{
     .id = "confirmAccount",
     .tag = account_tag,
     .summary = "Make the account that a mail confirms",
-    .details = "Works once.",
-    .bodies = {&token_record},
+    .details =
+        "Works once. Anyone can ask for an account with this address: the mail alone makes none, and a wrong "
+        "password is answered and counted like one of a sign-in. Requests of others for the address end with it.",
+    .bodies = {&confirming_record},
     .answers = {{
         {"201", "The account; sign in with it.", answer_shape::record, &user_record},
     }},
-    .errors = {errc::conflict},
+    .errors = {errc::authentication_error, errc::conflict},
 };
 
-handled confirm_account(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{token_record, std::get<boost::json::object>(body), faults};
-  const auto token = given.text("token").value_or("");
-  if (token.empty() && faults.empty()) faults.push_back({"token", "required", "Give the token of the mailed link."});
-  if (!faults.empty()) return context.refuse(faults);
-  confirm_sign_up wanted{.digest = sha256_hex(token),
+http_response refuse_token(const reply_context& context) {
+  const field_fault unknown[]{{"token", "not_found", std::string{spent}}};
+  return context.refuse(unknown);
+}
+
+handled make_confirmed(const call_context& context, const std::string& digest, const std::vector<std::string>& keys) {
+  confirm_sign_up wanted{.digest = digest,
                          .id = user_id::make(context.now, context.services.random),
+                         .tried = keys,
                          .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
                        .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
@@ -184,9 +187,34 @@ handled confirm_account(call_context& context) {
                          const auto error = to_errc(made.error());
                          if (error == errc::conflict) return done.fail(error, taken);
                          if (error != errc::not_found) return done.fail(error);
-                         const field_fault unknown[]{{"token", "not_found", std::string{spent}}};
-                         return done.refuse(unknown);
+                         return refuse_token(done);
                        }};
+}
+
+handled confirm_account(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{confirming_record, std::get<boost::json::object>(body), faults};
+  const auto token = given.text("token").value_or(""), password = given.text("password").value_or("");
+  if (token.empty() && !has_fault(faults, "token"))
+    faults.push_back({"token", "required", "Give the token of the mailed link."});
+  if (password.empty() && !has_fault(faults, "password"))
+    faults.push_back({"password", "required", "Give the password with which you asked for the account."});
+  if (!faults.empty()) return context.refuse(faults);
+  const auto digest = sha256_hex(token);
+  const auto keys = keys_of(tried::sign_in, digest, context.call.request);
+  return count_then(context, keys, [digest, password, keys](call_context& counted) -> handled {
+    const auto hash = counted.rows.find_sign_up(digest, counted.now);
+    if (!was_found(hash)) return refuse_token(counted);
+    return asked_password{
+        .password = password,
+        .hash = *hash,
+        .then = [digest, keys](call_context& then, const asked_password::verdict& checked) -> handled {
+          if (!checked.fits) return then.fail(errc::authentication_error, others_sign_up);
+          return make_confirmed(then, digest, keys);
+        }};
+  });
 }
 
 constexpr member_description recovery_members[]{
@@ -263,8 +291,7 @@ handled set_recovered_password(call_context& context, const std::string& digest,
                          const auto recovered = reply_to<recover_account>(outcome);
                          if (recovered) return done_without_body();
                          if (to_errc(recovered.error()) != errc::not_found) return done.fail(recovered.error());
-                         const field_fault unknown[]{{"token", "not_found", std::string{spent}}};
-                         return done.refuse(unknown);
+                         return refuse_token(done);
                        }};
 }
 
@@ -294,7 +321,8 @@ handled recover_own_account(call_context& context) {
 std::span<const api_route> account_routes() {
   static constexpr std::array all{
       routes::hashing(routes::before_sign_in(http_method::post, "/v1.1/accounts", ask_for_account, signing_up)),
-      routes::before_sign_in(http_method::post, "/v1.1/accounts/confirm", confirm_account, confirming_an_account),
+      routes::hashing(
+          routes::before_sign_in(http_method::post, "/v1.1/accounts/confirm", confirm_account, confirming_an_account)),
       routes::before_sign_in(http_method::post, "/v1.1/account/recovery", begin_own_recovery, asking_for_recovery),
       routes::hashing(
           routes::before_sign_in(http_method::post, "/v1.1/account/recovery/confirm", recover_own_account, recovering)),

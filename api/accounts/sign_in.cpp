@@ -74,8 +74,9 @@ constexpr route_description signing_in{
     .tag = account_tag,
     .summary = "Sign in",
     .details =
-        "The session is the cookie of the answer. An unknown address and a wrong password get the same answer in the "
-        "same time. If both are right and the account has a second factor, `details` of the 401 name what may be given "
+        "The session is the cookie of the answer; one whose cookie came with the call ends. An unknown address and a "
+        "wrong password get the same answer in the same time. If both are right and the account has a second factor, "
+        "`details` of the 401 name what may be given "
         "(`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. Ten tries "
         "in 15 minutes for an account and from an address, with whatever was wrong; after that, 429.",
     .bodies = {&sign_in_record_described, &passkey_alone_record},
@@ -128,6 +129,7 @@ open_session session_of(const call_context& context, const checked_sign_in& chec
   auto by = context.by_caller();
   by.by = {audit_actor::kind::user, checked.user.id.text()};
   const bool is_recovered = std::holds_alternative<used_recovery_code>(checked.use);
+  const auto before = session_cookie(context.call.request, context.services);
   return {.id = session_id::make(context.now, context.services.random),
           .digest = sha256_hex(cookie),
           .user = checked.user.id,
@@ -138,6 +140,7 @@ open_session session_of(const call_context& context, const checked_sign_in& chec
           .new_hash = checked.new_hash,
           .second = checked.use,
           .told = is_recovered ? factor_mail("code_used") : personal_mail{},
+          .replaced = before.empty() ? std::string{} : sha256_hex(before),
           .by = std::move(by)};
 }
 

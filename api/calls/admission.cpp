@@ -150,6 +150,10 @@ http_response refuse_caller(const call_context& context, errc error) {
 
 } // namespace
 
+bool needs_confirmation(const call_context& context) {
+  return context.who.is_session() && context.now - context.who.confirmed_at > confirmation_life;
+}
+
 http_response refuse_permission(const call_context& context) {
   return refuse_caller(context, errc::insufficient_permissions);
 }
@@ -199,8 +203,7 @@ std::optional<http_response> admit(call_context& context) {
   if (is_known) note_use_of_caller(context, error == errc::ok);
   if (is_known && is_forged(context)) return context.fail(errc::csrf_error);
   if (error != errc::ok) return refuse_caller(context, error);
-  if (context.call.route->callers.is_guarded && context.who.is_session() &&
-      context.now - context.who.confirmed_at > confirmation_life)
+  if (context.call.route->callers.is_guarded && needs_confirmation(context))
     return context.fail(errc::reauthentication_required);
   return judge_body(context);
 }

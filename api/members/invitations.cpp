@@ -240,8 +240,8 @@ std::span<const api_route> invitation_routes() {
   static constexpr std::array all{
       routes::with(workspaces_members, http_method::get, "/v1.1/workspaces/{workspace_id}/invitations",
                    list_workspace_invitations, listing_invitations),
-      routes::with(workspaces_members, http_method::post, "/v1.1/workspaces/{workspace_id}/invitations", invite_person,
-                   inviting_a_member),
+      routes::guarded(routes::with(workspaces_members, http_method::post, "/v1.1/workspaces/{workspace_id}/invitations",
+                                   invite_person, inviting_a_member)),
       routes::with(workspaces_members, http_method::del, "/v1.1/workspaces/{workspace_id}/invitations/{invitation_id}",
                    cancel_workspace_invitation, cancelling_an_invitation),
       routes::signed_in(http_method::post, "/v1.1/invitations/accept", accept_own_invitation, accepting_an_invitation),

@@ -127,8 +127,9 @@ std::span<const api_route> member_routes() {
   static constexpr std::array all{
       routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/members", list_workspace_members,
                    listing_members),
-      routes::with(workspaces_members, http_method::patch, "/v1.1/workspaces/{workspace_id}/members/{user_id}",
-                   change_member_role, changing_a_role),
+      routes::guarded(routes::with(workspaces_members, http_method::patch,
+                                   "/v1.1/workspaces/{workspace_id}/members/{user_id}", change_member_role,
+                                   changing_a_role)),
       routes::with(none, http_method::del, "/v1.1/workspaces/{workspace_id}/members/{user_id}", remove_workspace_member,
                    removing_a_member),
   };

@@ -1,4 +1,5 @@
 #include "secrets/tokens.hpp"
+#include "api/calls/admission.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
 #include "api/calls/json_body.hpp"
@@ -212,7 +213,7 @@ handled change_own_token(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   const auto found = named_token(context);
   if (!found) return refuse_unknown(context, found.error());
-  if ((request.workspaces || request.networks) && context.now - context.who.confirmed_at > confirmation_life)
+  if ((request.workspaces || request.networks) && needs_confirmation(context))
     return context.fail(errc::reauthentication_required);
   change_token wanted{.id = found->id, .user = context.who.user, .by = context.by_caller()};
   if (request.name) wanted.name = checked.name;

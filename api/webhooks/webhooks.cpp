@@ -1,3 +1,4 @@
+#include "api/calls/admission.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
@@ -13,6 +14,7 @@
 #include "api/webhooks/webhook_routes.hpp"
 #include "domain/addresses/outbound_url.hpp"
 #include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
 
 #include <charconv>
 
@@ -69,8 +71,9 @@ handled get_webhook(call_context& context) {
 
 constexpr member_description change_members[]{
     {"name", forms::webhook_name, "Its name, 1 to 100 characters.", optional},
-    {"url", forms::given_url, "Where events are sent to. Deliveries that wait go to the new URL.", optional,
-     "https://shop.example/hook"},
+    {"url", forms::given_url,
+     "Where events are sent to. Deliveries that wait go to the new URL. At another origin it gets other keys.",
+     optional, "https://shop.example/hook"},
     {"events", forms::webhook_events, "What it is told, in place of what it is told so far.", optional},
     {"filter", forms::record(webhook_filter_record),
      "What the events must be about, in place of the filter so far; `{}`: everything.", optional},
@@ -95,52 +98,69 @@ constexpr route_description changing_a_webhook{
     .tag = webhook_tag,
     .summary = "Change, enable or disable a webhook",
     .details = "Changes hold for the events that follow. While a webhook is disabled, its events are kept as "
-               "deliveries with the status `skipped`, which can be sent again. A "
-               "chat is sent a test message when its chat or its token changes, and an endpoint one first if `check` "
-               "asks for it.",
+               "deliveries with the status `skipped`, which can be sent again. A chat is sent a test message when its "
+               "chat or its token changes, and an endpoint one first if `check` asks for it. At a URL of another "
+               "origin (scheme, host or port) the webhook has another API key and secret from then on, shown in this "
+               "answer alone, so that the new receiver never sees those that the one before may still accept. To "
+               "move it there, a signed-in person must have given the password, or a second factor, within the last "
+               "five minutes. 409 if it is moved by somebody else at the same time.",
     .bodies = {&change_record},
     .answers = {{
-        {"200", "The webhook.", answer_shape::record, &webhook_record},
+        {"200", "The webhook; if it has moved to another origin, with its new key and secret.", answer_shape::record,
+         &webhook_record},
     }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
+               errc::reauthentication_required},
 };
 
-handled save_change(change_webhook write, std::optional<attempt> checked) {
-  const auto tell = [checked = std::move(checked)](const reply_context& context,
-                                                   result<write_reply>& outcome) -> told_reply {
+/// A change to store, with what its answer shows.
+struct wanted_change {
+  change_webhook write;
+  std::optional<shown_webhook_keys> shown{}; ///< At another origin.
+  std::optional<attempt> checked{};          ///< None: no check was asked for.
+};
+
+http_response refuse_moved(const reply_context& context) {
+  return context.fail(errc::conflict, "The webhook has moved to another URL meanwhile. Read it again.");
+}
+
+handled save_change(wanted_change wanted) {
+  const auto tell = [shown = std::move(wanted.shown), checked = std::move(wanted.checked)](
+                        const reply_context& context, result<write_reply>& outcome) -> told_reply {
     const auto changed = reply_to<change_webhook>(outcome);
+    if (!changed && to_errc(changed.error()) == errc::conflict) return refuse_moved(context);
     if (!changed) return context.fail_to_find("webhook", changed.error());
-    return answer_webhook(context, 200, *changed, nullptr, checked ? &*checked : nullptr);
+    if (shown) log::info("webhook.rotated", {{"webhook", changed->id.view()}});
+    return answer_webhook(context, 200, *changed, shown ? &*shown : nullptr, checked ? &*checked : nullptr);
   };
-  const auto of = write.workspace;
+  const auto of = wanted.write.workspace;
   return asked_command{{.workspace = of,
-                        .write = std::move(write),
+                        .write = std::move(wanted.write),
                         .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
                        tell};
 }
 
-bool is_same_origin(std::string_view one, std::string_view other) {
-  const auto first = read_operators_url(one), second = read_operators_url(other);
-  return first && second && first->origin() == second->origin();
-}
-
-/// The webhook as it will be is sent the test event: with the keys that it has, or, at another origin, with a pair that
-/// serves this once, since a check that fails must not have shown a stranger the key.
-handled check_and_save(call_context& context, const webhook& before, change_webhook write) {
+/// The webhook as it will be is sent the test event.
+handled check_and_save(call_context& context, const webhook& before, wanted_change wanted) {
   const auto kept = context.rows.find_webhook_target(before.row, context.now);
   if (!kept) return context.fail_to_find("webhook", kept.error());
   auto target = std::make_shared<webhook_target>(**kept);
-  const auto& change = write.change;
-  const auto& url = change.url.value_or(before.url);
-  const bool is_elsewhere = !is_same_origin(url, before.url);
-  if (is_elsewhere) carry(*target, make_keys(context, before.id).sealed);
+  const auto& change = wanted.write.change;
+  const auto url = change.url.value_or(target->url);
+  // A check that fails must not have shown a stranger the key, either.
+  if (change.keys)
+    carry(*target, *change.keys);
+  else if (!is_same_origin(url, target->url))
+    return refuse_moved(context);
   if (change.headers) target->headers = *change.headers;
   const checked_endpoint endpoint{.url = url,
                                   .target = std::move(target),
                                   .event = first_event_of(change.events.value_or(before.events)),
-                                  .is_new = is_elsewhere};
-  return check_endpoint(context, endpoint, [write = std::move(write)](call_context&, const attempt& made) {
-    return save_change(write, made);
+                                  .is_new = change.keys.has_value()};
+  return check_endpoint(context, endpoint, [wanted = std::move(wanted)](call_context&, const attempt& made) {
+    auto save = wanted;
+    save.checked = made;
+    return save_change(std::move(save));
   });
 }
 
@@ -164,6 +184,8 @@ handled change_workspace_webhook(call_context& context) {
   look_up_filter(context, checked.filter, faults);
   if (!faults.empty() && found) return context.refuse(faults);
   if (!found) return context.fail_to_find("webhook", found.error());
+  const bool moves = asked.url && !is_same_origin(*asked.url, found->url);
+  if (moves && needs_confirmation(context)) return context.fail(errc::reauthentication_required);
   webhook_change change{.name = asked.name, .url = asked.url};
   if (asked.events) change.events = checked.events;
   if (asked.filter) change.filter = checked.filter;
@@ -174,12 +196,17 @@ handled change_workspace_webhook(call_context& context) {
   std::optional<test_event> test;
   if (change.chat_id || change.keys)
     test = make_test_event(context, type, first_event_of(change.events.value_or(found->events)));
-  change_webhook write{.workspace = context.workspace,
-                       .id = found->id,
-                       .change = std::move(change),
-                       .by = context.by_caller(),
-                       .test = std::move(test)};
-  return is_checked ? check_and_save(context, *found, std::move(write)) : save_change(std::move(write), std::nullopt);
+  wanted_change wanted{.write = {.workspace = context.workspace,
+                                 .id = found->id,
+                                 .change = std::move(change),
+                                 .by = context.by_caller(),
+                                 .test = std::move(test)}};
+  if (moves) {
+    auto keys = make_keys(context, found->id);
+    wanted.write.change.keys = std::move(keys.sealed);
+    wanted.shown = std::move(keys.shown);
+  }
+  return is_checked ? check_and_save(context, *found, std::move(wanted)) : save_change(std::move(wanted));
 }
 
 constexpr route_description deleting_a_webhook{

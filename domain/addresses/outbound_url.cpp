@@ -182,4 +182,9 @@ std::string outbound_url::origin() const {
   return text;
 }
 
+bool is_same_origin(std::string_view one, std::string_view other) {
+  const auto first = read_operators_url(one), second = read_operators_url(other);
+  return first && second && first->origin() == second->origin();
+}
+
 } // namespace paylink

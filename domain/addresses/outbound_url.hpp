@@ -41,6 +41,9 @@ url_verdict check_outbound_url(std::string_view text, const address_policy& poli
 /// Reads a URL that the operator has chosen: http or https, any host and port. None: it is not one.
 std::optional<outbound_url> read_operators_url(std::string_view text);
 
+/// Whether both are URLs of one origin.
+bool is_same_origin(std::string_view one, std::string_view other);
+
 /// Resolves a `Location` against the URL that answered, and drops its fragment. None when it is not a URL reference.
 std::optional<std::string> resolve_location(std::string_view base_url, std::string_view location);
 

@@ -25,6 +25,7 @@ struct account_request {
 };
 
 inline constexpr std::chrono::hours sign_up_life{24};
+inline constexpr int sign_ups_per_address = 5; ///< The newest, whose links work.
 inline constexpr std::chrono::hours recovery_life{1};
 inline constexpr std::chrono::hours invitation_life{24 * 7};
 

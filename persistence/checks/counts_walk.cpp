@@ -9,7 +9,7 @@
 namespace paylink::checks {
 namespace {
 
-const std::string counts_check = "hourly_counts";
+const std::string hours_check = "hourly_counts", days_check = "daily_counts";
 
 // Attempts that were purged were made before this delivery was; the day is for clocks that were wrong.
 constexpr std::chrono::hours purge_margin{24};
@@ -53,12 +53,23 @@ std::string sent_sql(dialect spoken) {
          "k.number AND f.failed_by = 0 LIMIT 1) IS NULL) AS told";
 }
 
-std::string compare_sql(dialect spoken) {
+std::string compare_hours_sql(dialect spoken) {
   return "SELECT hour, what, detail, CAST(SUM(one) AS BIGINT) FROM (SELECT hour, what, detail, count AS one, millions, "
          "dong FROM hourly_counts WHERE workspace_id = :counted" +
          recorded_sql() + sent_sql(spoken) +
          ") AS both_sides GROUP BY hour, what, detail HAVING (SUM(one) <> 0 OR SUM(millions) <> 0 OR SUM(dong) <> 0) "
          "AND (what < 3 OR hour >= :kept_from OR SUM(one) < 0) ORDER BY hour, what, detail LIMIT " +
+         std::to_string(findings_per_check_max);
+}
+
+std::string compare_days_sql() {
+  return "SELECT day, what, detail FROM (SELECT day, what, detail, count, millions, dong FROM daily_counts WHERE "
+         "workspace_id = :of_days UNION ALL SELECT " +
+         day_sql("hour") +
+         ", what, detail, -count, -millions, -dong FROM hourly_counts WHERE workspace_id = :of_hours) AS both_sides "
+         "GROUP BY day, what, detail HAVING SUM(count) <> 0 OR SUM(millions) <> 0 OR SUM(dong) <> 0 ORDER BY day, "
+         "what, "
+         "detail LIMIT " +
          std::to_string(findings_per_check_max);
 }
 
@@ -68,13 +79,19 @@ std::string_view counted_word(std::int64_t what) {
   return what >= 0 && what < std::ssize(words) ? words[what] : "something unknown";
 }
 
+std::string place(const std::string& table, const std::string& workspace, timestamp begin, std::int64_t what,
+                  std::int64_t detail) {
+  return table + " (" + workspace + ", " + format_rfc3339(begin) + ", " + std::string{counted_word(what)} + ' ' +
+         std::to_string(detail) + ')';
+}
+
 } // namespace
 
 counts_walk::counts_walk(soci::session& session, dialect spoken)
     : next_{session, "SELECT row, id FROM workspaces WHERE row > :after AND deleted_at IS NULL ORDER BY row LIMIT 1"},
       purges_{session, "SELECT progress FROM chores WHERE name = 'retention'"},
       made_after_{session, "SELECT created_at FROM deliveries WHERE row > :row ORDER BY row LIMIT 1"},
-      compare_{session, compare_sql(spoken)} {}
+      compare_hours_{session, compare_hours_sql(spoken)}, compare_days_{session, compare_days_sql()} {}
 
 std::int64_t counts_walk::attempts_kept_from() {
   const auto purged_to = purges_.first() ? purge_place::read(purges_.column<0>().value).rest_to : 0;
@@ -84,30 +101,44 @@ std::int64_t counts_walk::attempts_kept_from() {
 }
 
 void counts_walk::go(report& into) {
-  into.count_checks(1);
-  for (std::int64_t row = 0; !into.is_full(counts_check);) {
+  into.count_checks(2);
+  for (std::int64_t row = 0; !into.is_full(hours_check) || !into.is_full(days_check);) {
     into.go_on();
     if (!next_.first(row)) return;
     row = next_.column<0>().value;
-    compare(next_.column<1>().value, into);
+    const std::string workspace = next_.column<1>().value;
+    compare_hours(workspace, into);
+    compare_days(workspace, into);
     into.count_rows(1);
   }
 }
 
-void counts_walk::compare(const std::string& workspace, report& into) {
+void counts_walk::compare_hours(const std::string& workspace, report& into) {
   const auto kept_from = attempts_kept_from();
-  compare_.each(
+  compare_hours_.each(
       [&](const auto& columns) {
         const auto& [hour, what, detail, difference] = columns.fields;
-        into.add({.check = counts_check,
-                  .where = "hourly_counts (" + workspace + ", " + format_rfc3339(time_of_hour(hour.value)) + ", " +
-                           std::string{counted_word(what.value)} + ' ' + std::to_string(detail.value) + ')',
+        into.add({.check = hours_check,
+                  .where = place(hours_check, workspace, time_of_hour(hour.value), what.value, detail.value),
                   .problem = "the counts of an hour differ by " + std::to_string(difference.value) +
                              ", or in their amount, from the rows that were recorded in it",
                   .advice = "statistics of that hour are wrong, and nothing else is; keep a copy of the database and "
                             "report it"});
       },
       workspace, workspace, workspace, workspace, workspace, workspace, workspace, kept_from);
+}
+
+void counts_walk::compare_days(const std::string& workspace, report& into) {
+  compare_days_.each(
+      [&](const auto& columns) {
+        const auto& [day, what, detail] = columns.fields;
+        into.add({.check = days_check,
+                  .where = place(days_check, workspace, time_of_day(day.value), what.value, detail.value),
+                  .problem = "the counts of a day are not those of its hours added up",
+                  .advice = "statistics of that day are wrong, and nothing else is; keep a copy of the database and "
+                            "report it"});
+      },
+      workspace, workspace);
 }
 
 } // namespace paylink::checks

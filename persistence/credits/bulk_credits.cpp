@@ -96,7 +96,7 @@ recorded_entry duplicate_of(transaction_id first, std::optional<classification> 
 } // namespace
 
 bulk_credits::bulk_credits(soci::session& session, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes, webhook_events& events, hourly_tally& tally)
+                           transaction_writes& notes, webhook_events& events, count_tally& tally)
     : context_{context}, claims_{claims}, notes_{notes}, events_{events}, orders_{session, dialect::postgresql},
       look_up_{session, look_up_sql()}, record_{session, record_sql()}, pair_{session, pair_sql},
       balances_{session, balances_sql}, holding_{session}, tally_{tally} {}

@@ -7,7 +7,7 @@
 #include "persistence/credits/order_settling.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
-#include "persistence/statistics/hourly_tally.hpp"
+#include "persistence/statistics/count_tally.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
 
@@ -24,7 +24,7 @@ namespace paylink {
 class bulk_credits {
 public:
   bulk_credits(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
-               webhook_events& events, hourly_tally& tally);
+               webhook_events& events, count_tally& tally);
 
   /// Fills the replies of the entries that it has settled. The others are duplicates, or may stand in a statement: left
   /// to the verb for single entries. No two of `entries` have the same feed and source id.
@@ -121,7 +121,7 @@ private:
   statement<sql_row<sql_text>, sql_row<sql_number>> pair_;
   statement<sql_row<sql_text>> balances_;
   bulk_holding holding_;
-  hourly_tally& tally_;
+  count_tally& tally_;
 };
 
 } // namespace paylink

@@ -47,7 +47,7 @@ std::optional<std::int64_t> row_of(const link_truth* link) {
 } // namespace
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes, webhook_events& events, hourly_tally& tally)
+                           transaction_writes& notes, webhook_events& events, count_tally& tally)
     : context_{context}, claims_{claims}, notes_{notes}, events_{events}, pairing_{session},
       statements_{session, spoken}, holders_{session, spoken}, orders_{session, spoken},
       truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},

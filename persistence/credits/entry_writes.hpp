@@ -10,7 +10,7 @@
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/sql/row_insert.hpp"
 #include "persistence/sql/statement.hpp"
-#include "persistence/statistics/hourly_tally.hpp"
+#include "persistence/statistics/count_tally.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transactions/transaction_row.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
@@ -22,7 +22,7 @@ namespace paylink {
 class entry_writes {
 public:
   entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-               transaction_writes& notes, webhook_events& events, hourly_tally& tally);
+               transaction_writes& notes, webhook_events& events, count_tally& tally);
 
   /// Returns `recorded_entry` or `held_up`; `service_unavailable` for a link's credit while the clock is not sound: the
   /// bank sends it again.
@@ -85,7 +85,7 @@ private:
   statement<sql_row<sql_number, sql_number>> insert_balance_;
   std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.
   kept_entry_writes kept_;
-  hourly_tally& tally_;
+  count_tally& tally_;
 };
 
 } // namespace paylink

@@ -9,7 +9,7 @@ std::string insert_attempt_sql() {
 
 } // namespace
 
-attempt_writes::attempt_writes(soci::session& session, hourly_tally& tally)
+attempt_writes::attempt_writes(soci::session& session, count_tally& tally)
     : tally_{tally}, insert_{session, insert_attempt_sql()},
       acknowledged_before_{session, "SELECT number FROM attempts WHERE delivery_row = :row AND number <= :round_start "
                                     "AND failed_by = 0 LIMIT 1"} {}

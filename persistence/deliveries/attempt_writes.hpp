@@ -1,14 +1,14 @@
 #pragma once
 #include "persistence/deliveries/new_attempt.hpp"
 #include "persistence/records/delivery_records.hpp"
-#include "persistence/statistics/hourly_tally.hpp"
+#include "persistence/statistics/count_tally.hpp"
 
 namespace paylink {
 
 /// Stores attempts, and counts them: also how long a credit has waited until its callback was acknowledged.
 class attempt_writes {
 public:
-  attempt_writes(soci::session& session, hourly_tally& tally);
+  attempt_writes(soci::session& session, count_tally& tally);
 
   void store(const record_attempt& command);
   /// Of a claim whose outcome nobody tells.
@@ -21,7 +21,7 @@ private:
   /// Whether an attempt of an earlier round was acknowledged.
   bool was_acknowledged(const record_attempt& command);
 
-  hourly_tally& tally_;
+  count_tally& tally_;
   statement<decltype(attempt_columns)::parameters<>> insert_;
   statement<sql_row<sql_number, sql_number>, sql_row<sql_number>> acknowledged_before_;
 };

@@ -18,16 +18,31 @@ std::string described(std::string_view name, language lang) {
   return text;
 }
 
+/// Of an address, or those of them that `more` leaves. One that another transaction confirms is not waited for: the
+/// address can have one account.
+std::string drop_sign_ups_sql(dialect spoken, const std::string& more = {}) {
+  return "DELETE FROM sign_ups WHERE " +
+         is_picked(spoken, "SELECT row FROM sign_ups WHERE lower(email) = lower(:email)" + more +
+                               std::string{pick_rows(spoken)});
+}
+
+/// One sign-up adds one: there are hardly ever two too many.
+std::string drop_older_sign_ups_sql(dialect spoken) {
+  return drop_sign_ups_sql(spoken, " ORDER BY created_at DESC, row DESC LIMIT 20 OFFSET " +
+                                       std::to_string(sign_ups_per_address));
+}
+
 } // namespace
 
-account_writes::account_writes(soci::session& session, dialect spoken, session_writes& sessions, mail_writes& mails,
-                               invitation_writes& invitations, audit_writes& log)
-    : sessions_{sessions}, mails_{mails}, invitations_{invitations}, log_{log},
+account_writes::account_writes(soci::session& session, dialect spoken, tries& counted, session_writes& sessions,
+                               mail_writes& mails, invitation_writes& invitations, audit_writes& log)
+    : tries_{counted}, sessions_{sessions}, mails_{mails}, invitations_{invitations}, log_{log},
       find_by_email_{session,
                      "SELECT id, email, language FROM users WHERE lower(email) = lower(:email) AND status = 'active'"},
       find_{session, "SELECT id, email, name, plan, language, status, created_at, " + factors_of_sql("users.id") +
                          " FROM users WHERE id = :id"},
-      drop_sign_ups_{session, "DELETE FROM sign_ups WHERE lower(email) = lower(:email)"},
+      drop_sign_ups_{session, drop_sign_ups_sql(spoken)},
+      drop_older_sign_ups_{session, drop_older_sign_ups_sql(spoken)},
       insert_sign_up_{session, "INSERT INTO sign_ups (digest, email, name, password_hash, language, created_at, "
                                "expires_at) VALUES (:digest, :email, :name, :hash, :language, :now, :expires_at)"},
       take_sign_up_{session, "DELETE FROM sign_ups WHERE digest = :digest AND expires_at > :now RETURNING email, name, "
@@ -67,6 +82,7 @@ result<user_account> account_writes::make(const user_account& account, std::stri
   if (insert_user_.run(account.id.view(), account.email, account.name, password_hash, to_text(account.lang),
                        to_millis(now)) == 0)
     return errc::conflict;
+  drop_sign_ups_.run(account.email);
   add_period_.run(account.id.view(), to_millis(now));
   log_.note(by, {account.id.view(), "account.created", account.id.view(), {}, described(account.name, account.lang)},
             now);
@@ -78,9 +94,9 @@ result<user_account> account_writes::make(const user_account& account, std::stri
 
 result<no_reply> account_writes::carry_out(const begin_sign_up& command, const moment& when) {
   const bool is_known = find_by_email_.first(command.email);
-  drop_sign_ups_.run(command.email);
   insert_sign_up_.run(command.confirm.digest, command.email, command.name, command.password_hash, to_text(command.lang),
                       to_millis(when.now), to_millis(is_known ? when.now : when.now + sign_up_life));
+  drop_older_sign_ups_.run(command.email);
   auto known = command.known;
   if (is_known) known.recipient = find_by_email_.column<1>().value;
   mails_.store(is_known ? known : command.confirm, when.now);
@@ -93,6 +109,7 @@ result<user_account> account_writes::carry_out(const confirm_sign_up& command, c
   const auto [email, name, hash, lang] = take_sign_up_.out().fields;
   auto by = command.by;
   by.by = {audit_actor::kind::user, command.id.text()};
+  tries_.give_back(command.tried, when.now);
   return make({.id = command.id,
                .email = email.value,
                .name = name.value,

@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/identity/session_writes.hpp"
+#include "persistence/identity/tries.hpp"
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/members/invitation_writes.hpp"
 
@@ -8,7 +9,7 @@ namespace paylink {
 /// The verbs that make and change accounts, on the writer's connection.
 class account_writes {
 public:
-  account_writes(soci::session& session, dialect spoken, session_writes& sessions, mail_writes& mails,
+  account_writes(soci::session& session, dialect spoken, tries& counted, session_writes& sessions, mail_writes& mails,
                  invitation_writes& invitations, audit_writes& log);
 
   result<no_reply> carry_out(const begin_sign_up& command, const moment& when);
@@ -20,7 +21,7 @@ public:
   result<no_reply> carry_out(const recover_account& command, const moment& when);
 
 private:
-  /// A person's account is made; `conflict`: the address has one.
+  /// A person's account is made, and nobody else's for its address; `conflict`: the address has one.
   result<user_account> make(const user_account& account, std::string_view password_hash, const act& by, timestamp now);
   std::optional<user_account> find(user_id id);
   void set_password(const user_account& of, std::string_view hash, session_id kept, personal_mail told, timestamp now);
@@ -28,13 +29,14 @@ private:
 
   using account_columns = sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>;
 
+  tries& tries_;
   session_writes& sessions_;
   mail_writes& mails_;
   invitation_writes& invitations_;
   audit_writes& log_;
   statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_text>> find_by_email_;
   statement<sql_row<sql_text>, account_columns> find_;
-  statement<sql_row<sql_text>> drop_sign_ups_;
+  statement<sql_row<sql_text>> drop_sign_ups_, drop_older_sign_ups_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number>> insert_sign_up_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_text, sql_text, sql_text, sql_text>> take_sign_up_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>> insert_user_;

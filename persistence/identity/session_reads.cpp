@@ -43,7 +43,9 @@ std::string account_sql(std::string_view condition) {
 session_reads::session_reads(soci::session& session, dialect spoken)
     : session_{session, one_session_sql()}, many_{session, many_sessions_sql(spoken)},
       memberships_{session, memberships_sql()}, by_email_{session, account_sql("lower(email) = lower(:email)")},
-      by_id_{session, account_sql("id = :id")}, any_user_{session, "SELECT row FROM users LIMIT 1"},
+      by_id_{session, account_sql("id = :id")},
+      sign_up_{session, "SELECT password_hash FROM sign_ups WHERE digest = :digest AND expires_at > :now"},
+      any_user_{session, "SELECT row FROM users LIMIT 1"},
       sessions_{session, "SELECT id, address, agent, created_at, seen_at, expires_at FROM sessions WHERE user_id = "
                          ":user AND expires_at > :now ORDER BY row DESC"} {}
 
@@ -125,6 +127,11 @@ result<sign_in_record> session_reads::find_sign_in(std::string_view email) {
 result<sign_in_record> session_reads::find_user(user_id id) {
   if (!by_id_.first(id.view())) return errc::not_found;
   return read(by_id_.out());
+}
+
+result<std::string> session_reads::find_sign_up(std::string_view digest, timestamp now) {
+  if (!sign_up_.first(digest, to_millis(now))) return errc::not_found;
+  return sign_up_.column<0>().value;
 }
 
 bool session_reads::has_users() { return any_user_.first(); }

@@ -18,6 +18,7 @@ public:
   held_roles roles_of(user_id user);
   result<sign_in_record> find_sign_in(std::string_view email);
   result<sign_in_record> find_user(user_id id);
+  result<std::string> find_sign_up(std::string_view digest, timestamp now);
   bool has_users();
   std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now);
 
@@ -34,6 +35,7 @@ private:
   statement<sql_row<sql_text>, use_columns> many_;
   statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_number>> memberships_;
   statement<sql_row<sql_text>, account_columns> by_email_, by_id_;
+  statement<sql_row<sql_text, sql_number>, sql_row<sql_text>> sign_up_;
   statement<sql_row<>, sql_row<sql_number>> any_user_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number>>
       sessions_;

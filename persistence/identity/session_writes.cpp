@@ -34,6 +34,7 @@ session_writes::session_writes(soci::session& session, dialect spoken, tries& co
                        ":expires_at, :confirmed_at)"},
       end_one_{session, "DELETE FROM sessions WHERE user_id = :user AND id = :id"},
       end_others_{session, "DELETE FROM sessions WHERE user_id = :user AND id <> :except"},
+      end_replaced_{session, "DELETE FROM sessions WHERE digest = :digest"},
       find_session_{session,
                     "SELECT row FROM sessions WHERE id = :id AND user_id = :user" + std::string{lock_row(spoken)}},
       confirm_{session, "UPDATE sessions SET confirmed_at = :now WHERE id = :id"},
@@ -55,6 +56,8 @@ result<user_session> session_writes::carry_out(const open_session& command, cons
   const bool is_given = command.second.index() != 0;
   if (is_given ? !uses_.take(command.user, command.second, when.now) : uses_.is_on(command.user)) return errc::conflict;
   const auto now = to_millis(when.now), end = to_millis(when.now + command.life);
+  // The browser forgets its cookie: nobody but a thief has it from now on.
+  if (!command.replaced.empty()) end_replaced_.run(command.replaced);
   insert_.run(command.id.view(), command.digest, command.user.view(), command.by.address, command.agent, now, now, end,
               now);
   if (!command.new_hash.empty()) set_hash_.run(command.new_hash, command.user.view());

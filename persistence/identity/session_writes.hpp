@@ -37,6 +37,7 @@ private:
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>>
       insert_;
   statement<sql_row<sql_text, sql_text>> end_one_, end_others_;
+  statement<sql_row<sql_text>> end_replaced_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> find_session_;
   statement<sql_row<sql_number, sql_text>> confirm_;
   statement<sql_row<sql_number, sql_text>> note_session_;

@@ -1,50 +1,13 @@
 #include "persistence/links/link_reads.hpp"
 
-#include "domain/values/sortable_time.hpp"
-
 #include <limits>
 
 namespace paylink {
 namespace {
 
-constexpr auto least = std::numeric_limits<std::int64_t>::min();
 constexpr auto greatest = std::numeric_limits<std::int64_t>::max();
-// Sorts behind every identifier in the order of bytes, which both databases use for them.
-constexpr std::string_view behind_ids = "~";
 
-std::string from_links(std::string_view columns = link_row::columns) {
-  return "SELECT " + std::string{columns} + std::string{link_row::tables};
-}
-
-constexpr std::string_view of_workspace = "WHERE l.workspace_id = :workspace";
-
-enum class order { rising, falling, reference };
-
-// An unset filter is a range that includes everything, so that three statements serve every combination. Only the query
-// for one reference uses the index of references: queries ordered by id use that of ids.
-std::string links_sql(order wanted, std::string_view columns = link_row::columns) {
-  return from_links(columns).append(of_workspace) + " AND l.id " + (wanted == order::falling ? "<" : ">") +
-         " :after AND l.id " + (wanted == order::falling ? ">=" : "<=") + " :until AND " +
-         (wanted == order::reference ? "l.reference = " : "l.reference + 0 >= ") +
-         ":reference_min AND l.reference + 0 <= :reference_max AND CASE WHEN l.status = 0 AND l.expires_at <= :now "
-         "THEN "
-         "3 ELSE l.status END BETWEEN :status_min AND :status_max AND COALESCE(d.state, -1) BETWEEN :callback_min "
-         "AND :callback_max AND (:untold = 0 OR (COALESCE(t.settled, 0) = 0 AND NOT EXISTS (SELECT 1 FROM attempts k "
-         "WHERE "
-         "k.delivery_row = d.row AND k.failed_by = 0) AND COALESCE(d.purged, 0) < 3)) AND a.id BETWEEN :account_min "
-         "AND :account_max "
-         "AND l.created_at >= :from AND "
-         "l.created_at < :to ORDER BY l.id " +
-         (wanted == order::falling ? "DESC" : "ASC") + " LIMIT :limit";
-}
-
-// Callbacks still being sent will end by themselves, unpaid links have none, and what has no body cannot be sent.
-constexpr std::string_view resendable_columns = "l.id, l.row, CASE WHEN d.purged = 0 THEN d.state ELSE 0 END";
-
-std::string count_sql(order wanted) {
-  return "SELECT COUNT(*), COUNT(CASE WHEN state > 0 AND purged = 0 THEN 1 END) FROM (" +
-         links_sql(wanted, "l.id, d.state, d.purged") + ") AS matched";
-}
+enum class order { rising, falling };
 
 // A link's history in the order of recording; it only grows, so a position in it stays valid.
 std::string payments_sql(order wanted) {
@@ -76,22 +39,6 @@ std::string payer_sql() {
          std::string{link_row::tables} + "JOIN workspaces w ON w.id = l.workspace_id WHERE l.public_id = :public_id";
 }
 
-/// A link's id is made before the link is stored, by another clock maybe.
-constexpr std::chrono::hours id_apart{24};
-/// The last time that ids can have.
-constexpr timestamp greatest_made_at{std::chrono::milliseconds{0xffff'ffff'ffff}};
-
-/// Between which ids the links are that were created between two times.
-struct id_span {
-  std::string first, last{behind_ids};
-
-  id_span(std::optional<timestamp> from, std::optional<timestamp> to) {
-    const auto is_of_id = [](timestamp at) { return at > timestamp{} + id_apart && at < greatest_made_at - id_apart; };
-    if (from && is_of_id(*from)) first = "pl_" + sortable_time(*from - id_apart);
-    if (to && is_of_id(*to)) last = "pl_" + sortable_time(*to + id_apart);
-  }
-};
-
 /// A link of a deleted Workspace whose row is still to be closed.
 void close_for_deletion(payment_link& link, timestamp deleted_at) {
   const bool was_open = link.status == link_status::pending ||
@@ -104,20 +51,14 @@ void close_for_deletion(payment_link& link, timestamp deleted_at) {
 
 } // namespace
 
-link_reads::link_reads(soci::session& session, dialect spoken)
-    : session_{session}, spoken_{spoken}, find_{session, from_links().append(of_workspace) + " AND l.id = :id"},
-      list_rising_{session, links_sql(order::rising)}, list_falling_{session, links_sql(order::falling)},
-      list_reference_{session, links_sql(order::reference)},
-      resendable_{session, links_sql(order::rising, resendable_columns)},
-      resendable_reference_{session, links_sql(order::reference, resendable_columns)},
-      counted_{session, count_sql(order::rising)}, counted_reference_{session, count_sql(order::reference)},
+link_reads::link_reads(soci::session& session)
+    : find_{session, "SELECT " + std::string{link_row::columns} + std::string{link_row::tables} +
+                         "WHERE l.workspace_id = :workspace AND l.id = :id"},
       payments_rising_{session, payments_sql(order::rising)}, payments_falling_{session, payments_sql(order::falling)},
       callback_{session, callback_sql},
       attempts_{session, "SELECT " + std::string{attempt_row::columns} +
                              " FROM attempts WHERE delivery_row = :row ORDER BY number"},
       rounds_{session, round_row::select}, payer_{session, payer_sql()},
-      reference_of_{session, "SELECT reference FROM payment_links WHERE public_id = :public_id AND workspace_id = "
-                             ":workspace"},
       // Three counts, each from its partial index alone.
       unfinished_{session,
                   "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + "
@@ -127,93 +68,6 @@ link_reads::link_reads(soci::session& session, dialect spoken)
 result<payment_link> link_reads::find(workspace_id in, payment_link_id id) {
   if (!find_.first(in.view(), id.view())) return errc::not_found;
   return find_.out().read();
-}
-
-template <class Out, class Use>
-void link_reads::ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now,
-                     std::int64_t limit, Use use) {
-  const auto rank = [](auto value) { return static_cast<std::int64_t>(value); };
-  // Contradictory filters match nothing.
-  if (filter.untold && filter.callback.value_or(callback_status::failed) != callback_status::failed) return;
-  // A reference names one link at most, so there is no next page.
-  if (filter.ref && filter.after) return;
-  const auto callback = filter.untold ? std::optional{callback_status::failed} : filter.callback;
-  const id_span created{filter.from, filter.to};
-  const bool is_rising = filter.ascending || filter.ref;
-  const std::string_view from = is_rising ? created.first : created.last,
-                         until = is_rising ? created.last : created.first;
-  const auto after = filter.after ? filter.after->view() : from;
-  wanted.each(use, in.view(), is_rising ? std::max(after, from) : std::min(after, from), until,
-              filter.ref ? stored_reference(*filter.ref) : least, filter.ref ? stored_reference(*filter.ref) : greatest,
-              to_millis(now), filter.status ? rank(*filter.status) : 0, filter.status ? rank(*filter.status) : 4,
-              callback ? rank(*callback) - 1 : -1, callback ? rank(*callback) - 1 : 2, filter.untold ? 1 : 0,
-              filter.account ? filter.account->view() : std::string_view{},
-              filter.account ? filter.account->view() : behind_ids, filter.from ? to_millis(*filter.from) : least,
-              filter.to ? to_millis(*filter.to) : greatest, limit);
-}
-
-std::optional<link_filter> link_reads::resolve(workspace_id in, link_filter filter) {
-  if (!filter.public_id) return filter;
-  if (!reference_of_.first(*filter.public_id, in.view())) return std::nullopt;
-  const auto named = reference_of(reference_of_.column<0>().value);
-  if (filter.ref && *filter.ref != named) return std::nullopt;
-  filter.ref = named;
-  return filter;
-}
-
-// A search by reference finds one link, which is a whole page.
-std::optional<list_plan> link_reads::plan_of(const link_filter& filter) const {
-  if (spoken_ != dialect::postgresql || filter.ref) return std::nullopt;
-  return list_plan::in_order;
-}
-
-page<payment_link> link_reads::list(workspace_id in, const link_filter& asked, timestamp now) {
-  const auto resolved = resolve(in, asked);
-  if (!resolved) return {};
-  const auto& filter = *resolved;
-  auto& wanted = filter.ref ? list_reference_ : filter.ascending ? list_rising_ : list_falling_;
-  page<payment_link> page;
-  const planned_list planned{session_, plan_of(filter)};
-  ask(wanted, in, filter, now, std::int64_t{filter.limit} + 1, [&](const link_row& columns) {
-    page.has_more = std::ssize(page.rows) == filter.limit;
-    if (!page.has_more) page.rows.push_back(columns.read());
-  });
-  return page;
-}
-
-resend_counts link_reads::count_resendable(workspace_id in, const link_filter& filter, timestamp now) {
-  resend_counts counts{.counted_at = now};
-  const auto resolved = resolve(in, filter);
-  if (!resolved) return counts;
-  auto whole = *resolved;
-  whole.ascending = true;
-  ask(whole.ref ? counted_reference_ : counted_, in, whole, now, greatest, [&](const auto& columns) {
-    counts.matched = column_at<0>(columns).value;
-    counts.queued = column_at<1>(columns).value;
-  });
-  return counts;
-}
-
-resend_portion link_reads::list_resendable(workspace_id in, const link_filter& filter, timestamp now) {
-  resend_portion portion;
-  const auto resolved = resolve(in, filter);
-  if (!resolved) return portion;
-  auto rising = *resolved;
-  rising.ascending = true;
-  payment_link_id last;
-  const planned_list planned{session_, plan_of(rising)};
-  ask(rising.ref ? resendable_reference_ : resendable_, in, rising, now, std::int64_t{filter.limit} + 1,
-      [&](const auto& columns) {
-        const auto& [id, row, state] = columns.fields;
-        if (portion.matched == filter.limit) {
-          portion.more_after = last;
-          return;
-        }
-        ++portion.matched;
-        last = payment_link_id::from_store(id.view());
-        if (state.value > 0) portion.link_rows.push_back(row.value);
-      });
-  return portion;
 }
 
 payment link_reads::payment_row::read() const {

@@ -3,23 +3,18 @@
 #include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/records/records.hpp"
-#include "persistence/sql/dialect.hpp"
-#include "persistence/sql/list_plan.hpp"
 
 namespace paylink {
 
 /// Queries about payment links, their payments and callbacks, on one reading connection.
 class link_reads {
 public:
-  link_reads(soci::session& session, dialect spoken);
+  explicit link_reads(soci::session& session);
 
   result<payment_link> find(workspace_id in, payment_link_id id);
-  page<payment_link> list(workspace_id in, const link_filter& filter, timestamp now);
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                               std::int64_t after_row);
   result<callback_record> find_callback(workspace_id in, std::int64_t link_row);
-  resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now);
-  resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now);
   result<payer_view> find_payer_view(std::string_view public_id);
   std::int64_t count_unfinished();
 
@@ -52,28 +47,11 @@ private:
     }
     payment read() const;
   };
-  /// A query for the matches of a filter.
-  template <class Out>
-  using filtered =
-      statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number,
-                        sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>,
-                Out>;
-  /// The filter with its public id replaced by the link's reference; none if no link of the Workspace has both.
-  std::optional<link_filter> resolve(workspace_id in, link_filter filter);
-  template <class Out, class Use>
-  static void ask(filtered<Out>& wanted, workspace_id in, const link_filter& filter, timestamp now, std::int64_t limit,
-                  Use use);
-  std::optional<list_plan> plan_of(const link_filter& filter) const;
   using payments_statement =
       statement<sql_row<sql_number, sql_text, sql_number, sql_text, sql_number, sql_text, sql_number, sql_number>,
                 payment_row>;
 
-  soci::session& session_;
-  dialect spoken_;
   statement<sql_row<sql_text, sql_text>, link_row> find_;
-  filtered<link_row> list_rising_, list_falling_, list_reference_;
-  filtered<sql_row<sql_text, sql_number, sql_number>> resendable_, resendable_reference_;
-  filtered<sql_row<sql_number, sql_number>> counted_, counted_reference_;
   payments_statement payments_rising_, payments_falling_;
   statement<sql_row<sql_text, sql_number>,
             sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text,
@@ -82,7 +60,6 @@ private:
   statement<sql_row<sql_number>, attempt_row> attempts_;
   statement<sql_row<sql_number>, round_row> rounds_;
   statement<sql_row<sql_text>, payer_row> payer_;
-  statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> reference_of_;
   statement<sql_row<>, sql_row<sql_number>> unfinished_;
 };
 

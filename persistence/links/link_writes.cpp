@@ -42,7 +42,7 @@ std::string find_sql() {
 
 } // namespace
 
-link_writes::link_writes(soci::session& session, dialect spoken, audit_writes& log, hourly_tally& tally)
+link_writes::link_writes(soci::session& session, dialect spoken, audit_writes& log, count_tally& tally)
     : log_{log}, tally_{tally}, receivers_{session, std::string{receivers_sql}},
       insert_{session, spoken, std::string{insert_sql}},
       remember_expiry_{session, "INSERT INTO link_expiries (expires_at, link_row) VALUES (:expires_at, :row)"},

@@ -4,7 +4,7 @@
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/row_insert.hpp"
 #include "persistence/sql/used_keys.hpp"
-#include "persistence/statistics/hourly_tally.hpp"
+#include "persistence/statistics/count_tally.hpp"
 #include "persistence/store.hpp"
 
 namespace paylink {
@@ -12,7 +12,7 @@ namespace paylink {
 /// The verbs that create and close payment links, on the writer's connection.
 class link_writes {
 public:
-  link_writes(soci::session& session, dialect spoken, audit_writes& log, hourly_tally& tally);
+  link_writes(soci::session& session, dialect spoken, audit_writes& log, count_tally& tally);
 
   result<created_link> carry_out(const create_link& command, const moment& when);
   result<payment_link> carry_out(const close_link& command, const moment& when);
@@ -24,7 +24,7 @@ private:
   std::optional<payment_link> find(workspace_id in, payment_link_id id);
 
   audit_writes& log_;
-  hourly_tally& tally_;
+  count_tally& tally_;
   statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_text, sql_number, sql_text, sql_number, sql_text>>
       receivers_;
   row_insert<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_text, sql_text,

@@ -27,7 +27,8 @@ struct count_try {
 };
 
 /// Somebody asks for an account. The mail carries the token that confirms it; if the address has an account,
-/// `known` is sent instead, and nothing else happens. A new request replaces older ones for the address.
+/// `known` is sent instead, and nothing else happens. Requests of others for the address stay, up to a number: who asks
+/// is not known to have it.
 struct begin_sign_up {
   using reply = no_reply;
   static constexpr bool is_apart = true;
@@ -36,13 +37,15 @@ struct begin_sign_up {
   personal_mail confirm, known;
 };
 
-/// Makes the account that the token confirms. `not_found`: the token is used up, over or none; `conflict`: the address
-/// has an account by now.
+/// Makes the account that the token confirms, whose password was checked; other requests for its address end. The tries
+/// of the keys are given back. `not_found`: the token is used up, over or none; `conflict`: the address has an account
+/// by now.
 struct confirm_sign_up {
   using reply = user_account;
   static constexpr bool is_apart = true;
   std::string digest;
   user_id id;
+  std::vector<std::string> tried; ///< The keys of `count_try`.
   act by;
 };
 
@@ -79,6 +82,7 @@ struct open_session {
   std::string new_hash{};         ///< Of the same password, made with today's cost; empty: as it is.
   factor_use second{};            ///< What was given besides the password, or instead of it.
   personal_mail told{};           ///< To the user, if it has a kind; the recipient is filled in.
+  std::string replaced{}; ///< Digest of the cookie that came with it, whose session ends; empty: there was none.
   act by;
 };
 

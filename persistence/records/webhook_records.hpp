@@ -51,7 +51,8 @@ struct webhook_change {
   std::optional<sealed_webhook_keys> keys{}; ///< In force at once, in place of all others.
 };
 
-/// Changes a webhook. Deliveries that wait go to the new URL. `not_found`.
+/// Changes a webhook. Deliveries that wait go to the new URL. `not_found`; `conflict`: the URL is of another origin
+/// than the one so far, whose keys it must not see, and there are no new ones.
 struct change_webhook {
   using reply = webhook;
   static constexpr bool ends_stretch = true;

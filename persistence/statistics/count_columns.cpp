@@ -16,6 +16,10 @@ std::string step_sql(const std::string& tenths) {
 
 std::string hour_sql(const std::string& millis) { return millis + " / " + std::to_string(millis_of_hour); }
 
+std::string day_sql(const std::string& hour) {
+  return '(' + hour + " + " + std::to_string(hours_ahead) + ") / " + std::to_string(hours_of_day);
+}
+
 std::string waiting_bucket_sql(const std::string& millis) {
   std::string sql = "CASE WHEN " + millis + " < 0 THEN 0 WHEN " + millis + " < " +
                     std::to_string(waiting_millis_apart) + " THEN " + millis;

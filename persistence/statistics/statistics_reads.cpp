@@ -8,10 +8,12 @@
 namespace paylink {
 namespace {
 
-constexpr const char* periods_sql =
-    "SELECT (hour + CAST(:shift AS BIGINT)) / CAST(:length AS BIGINT), what, detail, CAST(SUM(count) AS BIGINT), "
-    "CAST(SUM(millions) AS BIGINT), CAST(SUM(dong) AS BIGINT) FROM hourly_counts WHERE workspace_id = :workspace AND "
-    "hour >= :from AND hour < :to GROUP BY 1, 2, 3 ORDER BY 1";
+std::string periods_sql(const std::string& table, const std::string& period) {
+  return "SELECT " + period +
+         ", what, detail, CAST(SUM(count) AS BIGINT), CAST(SUM(millions) AS BIGINT), CAST(SUM(dong) AS BIGINT) FROM " +
+         table + " WHERE workspace_id = :workspace AND " + period + " >= :from AND " + period +
+         " < :to GROUP BY 1, 2, 3 ORDER BY 1";
+}
 
 // As many for each account as are counted in all, each from the index of what is open.
 std::string open_transactions_sql() {
@@ -39,30 +41,31 @@ constexpr const char* heard_accounts_sql =
     "SELECT a.connected_at, (SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row AND t.made_at >= 0) "
     "FROM bank_accounts a WHERE a.workspace_id = :workspace AND (a.state || '') = 'connected' AND a.removed_at IS NULL";
 
-/// Days begin in Vietnam seven hours earlier than in UTC.
-constexpr std::int64_t shift_of(period_length length) { return length == period_length::day ? 7 : 0; }
-
 } // namespace
 
 statistics_reads::statistics_reads(soci::session& session)
-    : periods_{session, periods_sql}, attention_{session, open_transactions_sql()},
-      untold_{session, untold_merchants_sql()}, accounts_{session, heard_accounts_sql} {}
+    : hours_{session, periods_sql("hourly_counts", "hour")}, days_{session, periods_sql("daily_counts", "day")},
+      attention_{session, open_transactions_sql()}, untold_{session, untold_merchants_sql()},
+      accounts_{session, heard_accounts_sql} {}
 
 std::vector<period_counts> statistics_reads::list(workspace_id in, timestamp from, timestamp to, period_length length) {
   std::vector<period_counts> periods;
-  const std::int64_t hours = hours_of(length).count(), shift = shift_of(length);
-  periods_.each(
-      [&](const auto& columns) {
-        const auto& [period, what, detail, count, millions, dong] = columns.fields;
-        const auto start = time_of_hour(period.value * hours - shift);
-        if (periods.empty() || periods.back().start != start) periods.push_back({.start = start});
-        std::int64_t whole = 0;
-        const bool is_too_large = __builtin_mul_overflow(millions.value, dong_of_million, &whole);
-        periods.back().add(
-            static_cast<counted_thing>(what.value), detail.value,
-            {count.value, {is_too_large ? std::numeric_limits<std::int64_t>::max() : capped_sum(whole, dong.value)}});
-      },
-      shift, hours, in.view(), hour_of(from), hour_of(to));
+  const bool is_by_day = length == period_length::day;
+  const auto period_of = [&](timestamp time) { return is_by_day ? day_of_hour(hour_of(time)) : hour_of(time); };
+  (is_by_day ? days_ : hours_)
+      .each(
+          [&](const auto& columns) {
+            const auto& [period, what, detail, count, millions, dong] = columns.fields;
+            const auto start = is_by_day ? time_of_day(period.value) : time_of_hour(period.value);
+            if (periods.empty() || periods.back().start != start) periods.push_back({.start = start});
+            std::int64_t whole = 0;
+            const bool is_too_large = __builtin_mul_overflow(millions.value, dong_of_million, &whole);
+            periods.back().add(
+                static_cast<counted_thing>(what.value), detail.value,
+                {count.value,
+                 {is_too_large ? std::numeric_limits<std::int64_t>::max() : capped_sum(whole, dong.value)}});
+          },
+          in.view(), period_of(from), period_of(to));
   return periods;
 }
 

@@ -17,9 +17,9 @@ public:
   open_counts count_open(workspace_id in, timestamp now);
 
 private:
-  statement<sql_row<sql_number, sql_number, sql_text, sql_number, sql_number>,
+  statement<sql_row<sql_text, sql_number, sql_number>,
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>>
-      periods_;
+      hours_, days_;
   statement<sql_row<sql_text>, sql_row<sql_number>> attention_, untold_;
   statement<sql_row<sql_text>, sql_row<sql_number, sql_number>> accounts_;
 };

@@ -46,7 +46,7 @@ json::object outcome_row(std::size_t place, const record_attempt& command, const
 
 bulk_writes::bulk_writes(soci::session& session, const store_context& context, batch_claims& claims,
                          transaction_writes& notes, webhook_events& events, endpoint_watch& endpoints,
-                         attempt_writes& attempts, hourly_tally& tally)
+                         attempt_writes& attempts, count_tally& tally)
     : context_{context}, endpoints_{endpoints}, attempts_{attempts},
       credits_{session, context, claims, notes, events, tally}, settle_{session, settle_sql()} {}
 

@@ -13,7 +13,7 @@ public:
   using replies = bulk_replies;
 
   bulk_writes(soci::session& session, const store_context& context, batch_claims& claims, transaction_writes& notes,
-              webhook_events& events, endpoint_watch& endpoints, attempt_writes& attempts, hourly_tally& tally);
+              webhook_events& events, endpoint_watch& endpoints, attempt_writes& attempts, count_tally& tally);
 
   /// Fills the replies of the commands that it has carried out; `given` has an empty element for each command.
   void run(std::span<const write_command> batch, const moment& when, replies& given);

@@ -118,6 +118,10 @@ result<sign_in_record> query_store::find_user(user_id id) {
   return answer([&](statements& all) { return all.sessions.find_user(id); });
 }
 
+result<std::string> query_store::find_sign_up(std::string_view digest, timestamp now) {
+  return answer([&](statements& all) { return all.sessions.find_sign_up(digest, now); });
+}
+
 second_factor query_store::find_second_factor(user_id of) {
   return ask([&](statements& all) { return all.factors.find(of); });
 }
@@ -302,7 +306,7 @@ page<payment_order> query_store::list_orders(workspace_id in, const order_filter
 }
 
 page<payment_link> query_store::list_links(workspace_id in, const link_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.links.list(in, filter, now); });
+  return ask([&](statements& all) { return all.link_lists.list(in, filter, now); });
 }
 
 page<payment> query_store::list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
@@ -354,11 +358,11 @@ result<callback_record> query_store::find_callback(workspace_id in, std::int64_t
 }
 
 resend_counts query_store::count_resendable(workspace_id in, const link_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.links.count_resendable(in, filter, now); });
+  return ask([&](statements& all) { return all.link_lists.count_resendable(in, filter, now); });
 }
 
 resend_portion query_store::list_resendable(workspace_id in, const link_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.links.list_resendable(in, filter, now); });
+  return ask([&](statements& all) { return all.link_lists.list_resendable(in, filter, now); });
 }
 
 result<payer_view> query_store::find_payer_view(std::string_view public_id) {

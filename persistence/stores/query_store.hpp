@@ -26,6 +26,7 @@ public:
   std::vector<workspace_id> workspaces_of(const caller& who, permission wanted) override;
   result<sign_in_record> find_sign_in(std::string_view email) override;
   result<sign_in_record> find_user(user_id id) override;
+  result<std::string> find_sign_up(std::string_view digest, timestamp now) override;
   second_factor find_second_factor(user_id of) override;
   bool has_users() override;
   std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now) override;

@@ -12,6 +12,7 @@
 #include "persistence/identity/session_reads.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
+#include "persistence/links/link_lists.hpp"
 #include "persistence/links/link_reads.hpp"
 #include "persistence/members/member_reads.hpp"
 #include "persistence/orders/order_reads.hpp"
@@ -31,15 +32,16 @@ namespace paylink {
 /// The parts that answer the queries, with their prepared statements, on a reader's connection.
 struct reader_parts {
   reader_parts(soci::session& session, dialect spoken, bool has_text_index)
-      : links{session, spoken}, orders{session, spoken}, transactions{session, spoken, has_text_index},
-        days{session, spoken}, credits{session, spoken}, held{session}, quarantine{session}, identity{session},
-        sessions{session, spoken}, factors{session}, tokens{session, spoken}, webhooks{session, spoken},
-        targets{session}, deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken},
-        operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
-        statistics{session}, find_key{session, used_keys::find_sql()},
+      : links{session}, link_lists{session, spoken}, orders{session, spoken},
+        transactions{session, spoken, has_text_index}, days{session, spoken}, credits{session, spoken}, held{session},
+        quarantine{session}, identity{session}, sessions{session, spoken}, factors{session}, tokens{session, spoken},
+        webhooks{session, spoken}, targets{session}, deliveries{session, spoken}, feeds{session, spoken},
+        audit{session, spoken}, operators{session}, accounts{session}, sealed{session}, workspaces{session},
+        members{session}, plans{session}, statistics{session}, find_key{session, used_keys::find_sql()},
         find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
+  paylink::link_lists link_lists;
   order_reads orders;
   transaction_reads transactions;
   daily_reads days;

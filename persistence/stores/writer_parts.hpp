@@ -26,7 +26,7 @@
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/members/invitation_writes.hpp"
 #include "persistence/orders/order_writes.hpp"
-#include "persistence/statistics/hourly_tally.hpp"
+#include "persistence/statistics/count_tally.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/verb_places.hpp"
 #include "persistence/tokens/token_writes.hpp"
@@ -63,7 +63,7 @@ struct writer_parts {
         sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
         invitations{session, spoken, members, mails, audit},
-        people{session, spoken, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
+        people{session, spoken, tried, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
         operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
         webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
@@ -133,7 +133,7 @@ struct writer_parts {
   }
 
   moment when; ///< Of the running transaction.
-  hourly_tally tally;
+  count_tally tally;
   clock_marks marks;
   audit_writes audit;
   mail_writes mails;

@@ -6,8 +6,9 @@
 namespace paylink {
 namespace {
 
-// More candidates than this: the text is so frequent in these accounts that a page of it is found soon without them.
-constexpr int candidates_max = 1'000;
+// More candidates than this: the text is so frequent in these accounts that a page of it is found soon without them. To
+// read so many takes as long as to find a page of them among a million.
+constexpr int candidates_max = 4'000;
 // With more unindexed rows than this, the index is too far behind to be used.
 constexpr std::int64_t fresh_rows_max = 20'000;
 

@@ -61,7 +61,7 @@ constexpr const char* pending_orders_sql =
 } // namespace
 
 account_upkeep::account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders,
-                               hourly_tally& tally)
+                               count_tally& tally)
     : entries_{entries}, orders_{orders}, tally_{tally}, kept_{session, spoken},
       next_{session, next_kept_account_sql(spoken)},
       next_due_{session, "SELECT MIN(upkeep_at) FROM bank_accounts WHERE upkeep_at IS NOT NULL"},

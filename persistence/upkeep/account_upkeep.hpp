@@ -3,7 +3,7 @@
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/kept_entries.hpp"
 #include "persistence/orders/order_writes.hpp"
-#include "persistence/statistics/hourly_tally.hpp"
+#include "persistence/statistics/count_tally.hpp"
 
 namespace paylink {
 
@@ -13,7 +13,7 @@ namespace paylink {
 class account_upkeep {
 public:
   account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders,
-                 hourly_tally& tally);
+                 count_tally& tally);
 
   result<kept_accounts> carry_out(const keep_accounts& command, const moment& when);
 
@@ -46,7 +46,7 @@ private:
 
   entry_writes& entries_;
   order_writes& orders_;
-  hourly_tally& tally_;
+  count_tally& tally_;
   kept_entries kept_;
   statement<sql_row<sql_number>, due_row> next_;
   statement<sql_row<>, sql_row<sql_number>> next_due_;

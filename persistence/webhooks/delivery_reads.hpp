@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/deliveries/delivery_rows.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/list_plan.hpp"
 #include "persistence/webhooks/delivery_row.hpp"

@@ -1,5 +1,6 @@
 #include "persistence/webhooks/webhook_writes.hpp"
 
+#include "domain/addresses/outbound_url.hpp"
 #include "domain/values/json_string.hpp"
 #include "persistence/deliveries/stored_filter.hpp"
 #include "persistence/sql/storable_text.hpp"
@@ -112,6 +113,7 @@ result<webhook> webhook_writes::carry_out(const change_webhook& command, const m
   if (!before) return before.error();
   auto after = *before;
   const auto& change = command.change;
+  if (change.url && !change.keys && !is_same_origin(*change.url, before->url)) return errc::conflict;
   if (change.name) after.name = *change.name;
   if (change.url) after.url = *change.url;
   if (change.chat_id) after.chat_id = *change.chat_id;
@@ -129,10 +131,11 @@ result<webhook> webhook_writes::carry_out(const change_webhook& command, const m
   if (change.keys) {
     insert_keys(after.row, after.workspace, *change.keys, when.now, when.now);
     drop_old_keys_.run(after.row, after.row);
+    after.rotates_at.reset();
   }
   if (command.test && after.is_enabled) events_.record_test(after.workspace, after.row, *command.test, when.now);
   if (change.keys || described(&*before) != described(&after))
-    note(command.by, change.keys ? "webhook.rotated" : "webhook.changed", &*before, &after, when.now);
+    note(command.by, change.keys && !change.url ? "webhook.rotated" : "webhook.changed", &*before, &after, when.now);
   return after;
 }
 

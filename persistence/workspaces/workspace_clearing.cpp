@@ -137,7 +137,8 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
                                        "'closed' WHERE account_row IN (SELECT row FROM bank_accounts WHERE "
                                        "workspace_id = :workspace)"},
       drop_keys_{session, "DELETE FROM signing_keys WHERE workspace_id = :workspace"},
-      drop_counts_{session, "DELETE FROM hourly_counts WHERE workspace_id = :workspace"},
+      drop_hours_{session, "DELETE FROM hourly_counts WHERE workspace_id = :workspace"},
+      drop_days_{session, "DELETE FROM daily_counts WHERE workspace_id = :workspace"},
       drop_endpoints_{session, "DELETE FROM failing_endpoints WHERE workspace_id = :workspace"},
       drop_invitations_{session, "DELETE FROM invitations WHERE workspace_id = :workspace"},
       drop_members_{session, "DELETE FROM memberships WHERE workspace_id = :workspace"},
@@ -298,7 +299,7 @@ workspace_clearing::progress workspace_clearing::clear_rest(const place& at) {
   if (drop_entries_.run(at.workspace, at.limit) == at.limit) return progress::goes_on;
   if (const auto webhooks = clear_webhooks(at); webhooks != progress::done) return webhooks;
   for (auto* each : {&drop_webhook_keys_, &clear_webhooks_, &drop_feed_, &clear_virtual_accounts_, &drop_keys_,
-                     &drop_counts_, &drop_endpoints_, &drop_invitations_, &drop_members_, &clear_name_})
+                     &drop_hours_, &drop_days_, &drop_endpoints_, &drop_invitations_, &drop_members_, &clear_name_})
     each->run(at.workspace);
   return progress::done;
 }

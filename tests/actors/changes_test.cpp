@@ -1,4 +1,5 @@
 // The stream of hints, from a write to the event, on virtual time.
+#include "tests/actors/person.hpp"
 #include "tests/actors/signed_in_person.hpp"
 #include "tests/support/raw_sql.hpp"
 
@@ -156,6 +157,18 @@ BOOST_AUTO_TEST_CASE(signing_out_ends_the_streams_of_that_session_at_once) {
   BOOST_TEST(at.has_ended(at.stream));
   BOOST_TEST(!at.has_ended(stays));
   BOOST_TEST(at.open(at.owner).status == 401u);
+}
+
+BOOST_AUTO_TEST_CASE(signing_in_again_ends_the_streams_of_the_session_before) {
+  watched_node at;
+  person one{at.node};
+  one.enter("an@shop.test");
+  one.take_role("an@shop.test", "admin");
+  const auto theirs = one.call(http_method::get, "/v1.1/changes/" + at.node.workspace.text());
+  BOOST_TEST_REQUIRE(theirs.status == 200u);
+  BOOST_TEST(one.sign_in("an@shop.test").status == 201u);
+  BOOST_TEST(at.has_ended(theirs));
+  BOOST_TEST(!at.has_ended(at.stream));
 }
 
 BOOST_AUTO_TEST_CASE(a_stream_ends_with_the_role_and_not_with_another_one) {

@@ -138,11 +138,32 @@ BOOST_AUTO_TEST_CASE(a_change_is_checked_as_it_will_be_and_only_the_origin_that_
     BOOST_TEST(scripted_world::header(sent, "X-Client-API-Key").starts_with("whk_"));
     BOOST_TEST(scripted_world::header(sent, "X-Client-API-Key") != text_of(hook, "api_key"));
   }
+  // It was checked with the pair that it has now.
+  const auto keys = data_of(changed).as_object();
+  check_request(node.world.requests.back(), hook, text_of(keys, "api_key"), text_of(keys, "secret"));
   // By itself it changes nothing, and tries what there is.
   const auto tried = node.api(http_method::patch, path, R"({"check":true})");
   BOOST_TEST(data_of(tried).at("check").at("status_code") == 204);
   BOOST_TEST(node.world.requests.back().url == "https://new.test/hook");
-  check_request(node.world.requests.back(), hook, text_of(hook, "api_key"), text_of(hook, "secret"));
+  BOOST_TEST((node.world.requests.size() == 3u && data_of(tried).at("api_key").is_null()));
+  check_request(node.world.requests.back(), hook, text_of(keys, "api_key"), text_of(keys, "secret"));
+}
+
+BOOST_AUTO_TEST_CASE(what_moves_during_the_check_of_a_change_is_not_moved_back_with_its_new_keys) {
+  virtual_node node;
+  const auto hook = created(node.api(http_method::post, hooks(node), wanted));
+  const auto path = hooks(node, "/" + text_of(hook, "id"));
+  node.world.hold_all();
+  const auto place = node.begin_call(http_method::patch, path, R"({"url":"https://shop.test/other","check":true})",
+                                     {{"authorization", "Bearer " + node.token}, {"content-type", "application/json"}});
+  node.run();
+  BOOST_TEST(!place->has_value());
+  BOOST_TEST(node.api(http_method::patch, path, R"({"url":"https://new.test/hook"})").status == 200u);
+  node.world.release(scripted_world::answered(200));
+  node.run();
+  BOOST_REQUIRE(place->has_value());
+  BOOST_TEST(((*place)->status == 409u && code_of(**place) == "CONFLICT"));
+  BOOST_TEST(text_of(data_of(node.api(http_method::get, path)).as_object(), "url") == "https://new.test/hook");
 }
 
 BOOST_AUTO_TEST_CASE(a_repeated_call_is_answered_without_another_check) {

@@ -150,6 +150,26 @@ BOOST_AUTO_TEST_CASE(a_role_and_a_removal_hold_from_the_next_call_on) {
   BOOST_TEST(rows_of(guest.get("/v1.1/workspaces")).empty());
 }
 
+// Otherwise who finds an open session makes an admin of their own, and reads the signing key as that one.
+BOOST_AUTO_TEST_CASE(a_role_is_given_only_shortly_after_a_password) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  auto guest = join(node, owner, "guest@shop.test", "member");
+  const auto invitations = below(node, "/invitations"), of_guest = below(node, "/members/" + guest.id.text());
+  const auto make_admin = R"({"role":"admin"})";
+  node.doze(10min);
+  for (const auto& refused :
+       {owner.post(invitations, invitation_body("thief@shop.test", "admin")), owner.patch(of_guest, make_admin)})
+    BOOST_TEST((refused.status == 403u && code_of(refused) == "REAUTHENTICATION_REQUIRED"), refused.body);
+  BOOST_TEST(rows_of(owner.get(invitations)).size() == 1u);
+  BOOST_TEST(text_of(data_of(guest.get(below(node))).as_object(), "role") == "member");
+  // Tokens have no password to give; taking a role away needs none.
+  BOOST_TEST(node.api(http_method::patch, of_guest, R"({"role":"viewer"})").status == 200u);
+  BOOST_TEST(owner.del(of_guest).status == 204u);
+  signed_in_person again{node, "owner@shop.test"};
+  BOOST_TEST(again.post(invitations, invitation_body("guest@shop.test", "admin")).status == 201u);
+}
+
 BOOST_AUTO_TEST_CASE(the_owner_stays_the_owner) {
   virtual_node node;
   signed_in_person owner{node, "owner@shop.test"};
@@ -192,6 +212,7 @@ BOOST_AUTO_TEST_CASE(nobody_is_flooded_with_invitations) {
   }
   BOOST_TEST(invite("one-more@shop.test") == 429u);
   node.advance(15min);
+  owner = {node, "owner@shop.test"}; // the password was given too long ago
   BOOST_TEST(invite("guest@shop.test") == 201u);
 }
 

@@ -20,8 +20,8 @@ void person::join(const std::string& email) {
   const auto asked =
       call(http_method::post, "/v1.1/accounts", R"({"email":")" + email + R"(","password":"Pass word 1","name":"An"})");
   BOOST_REQUIRE_MESSAGE(asked.status == 202, asked.body);
-  const auto made =
-      call(http_method::post, "/v1.1/accounts/confirm", R"({"token":")" + mailed_token(node_, email) + R"("})");
+  const auto made = call(http_method::post, "/v1.1/accounts/confirm",
+                         R"({"token":")" + mailed_token(node_, email) + R"(","password":"Pass word 1"})");
   BOOST_REQUIRE_MESSAGE(made.status == 201, made.body);
 }
 

@@ -1,7 +1,7 @@
 // Webhooks over the API: who is told of what, with which key and signature, and what becomes of it.
 #include "domain/deliveries/callback.hpp"
 #include "secrets/hmac.hpp"
-#include "tests/actors/virtual_node.hpp"
+#include "tests/actors/signed_in_person.hpp"
 #include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -108,6 +108,68 @@ BOOST_AUTO_TEST_CASE(keys_are_shown_once_and_rotate_when_they_are_activated) {
   node.world.requests.clear();
   node.feed(node.entry("FT2", 150'000, "thanh toan"));
   BOOST_TEST(!is_signed(node.world.requests.at(0), text_of(rotated, "secret")));
+}
+
+BOOST_AUTO_TEST_CASE(at_another_origin_a_webhook_has_other_keys_from_the_first_request_on) {
+  struct move {
+    const char* url;
+    bool is_elsewhere;
+  };
+  for (const auto& [url, is_elsewhere] :
+       {move{"https://shop.test/other?a=b", false}, move{"https://SHOP.test:443/other", false},
+        move{"https://shop.test:8443/hook", true}, move{"https://hooks.shop.test/hook", true},
+        move{"https://evil.test/hook", true}})
+    BOOST_TEST_CONTEXT(url) {
+      virtual_node node;
+      node.world.answer_all(503);
+      const auto hook = make_hook(node);
+      node.feed(node.entry("FT1", 150'000, "thanh toan"));                   // waits for its second attempt
+      if (is_elsewhere) call_hook(node, http_method::post, hook, "/rotate"); // this pair is not used either
+      const auto moved = call_hook(node, http_method::patch, hook, "", R"({"url":")" + std::string{url} + "\"}");
+      BOOST_TEST((text_of(moved, "url") == url && moved.at("rotates_at").is_null()));
+      BOOST_TEST(moved.at("api_key").is_null() == !is_elsewhere);
+      BOOST_TEST(moved.at("secret").is_null() == !is_elsewhere);
+      BOOST_TEST(call_hook(node, http_method::get, hook, "").at("api_key").is_null());
+      const auto& keys = is_elsewhere ? moved : hook;
+      node.world.requests.clear();
+      node.world.answer_all(200);
+      call_hook(node, http_method::post, hook, "/test");
+      node.advance(15s);
+      node.doze(25h);
+      node.feed(node.entry("FT2", 150'000, "thanh toan"));
+      BOOST_TEST(requests_to(node, url).size() == 3u);
+      for (const auto& sent : node.world.requests) {
+        BOOST_TEST(scripted_world::header(sent, "X-Client-API-Key") == text_of(keys, "api_key"));
+        BOOST_TEST(is_signed(sent, text_of(keys, "secret")));
+      }
+      BOOST_TEST(node.api(http_method::post, hooks(node, "/" + text_of(hook, "id") + "/rotate/activate")).status ==
+                 409u);
+      BOOST_TEST(test::ask_sql("sqlite://" + node.database_file(), "SELECT COUNT(*) FROM webhook_keys") == "1");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_webhook_moves_to_another_origin_only_shortly_after_a_password) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  const auto hook = make_hook(node);
+  const auto path = hooks(node, "/" + text_of(hook, "id"));
+  const std::string away = R"({"url":"https://new.test/hook"})";
+  node.doze(10min);
+  for (const auto& body : {away, std::string{R"({"url":"https://new.test/hook","check":true})"}}) {
+    const auto refused = owner.patch(path, body);
+    BOOST_TEST((refused.status == 403u && code_of(refused) == "REAUTHENTICATION_REQUIRED"), refused.body);
+  }
+  BOOST_TEST(text_of(call_hook(node, http_method::get, hook, ""), "url") == "https://shop.test/hook");
+  BOOST_TEST(node.world.requests.empty());
+  for (const auto* body : {R"({"url":"https://shop.test/other"})", R"({"name":"Books"})", R"({"enabled":true})"})
+    BOOST_TEST(owner.patch(path, body).status == 200u, body);
+  BOOST_TEST(owner.patch(path, R"({"url":"http://new.test/"})").status == 422u); // faults come first
+  signed_in_person again{node, "owner@shop.test"};
+  const auto moved = again.patch(path, away);
+  BOOST_TEST_REQUIRE(moved.status == 200u, moved.body);
+  BOOST_TEST(text_of(data_of(moved).as_object(), "secret").starts_with("whs_"));
+  // A token has no password to give, and learns no key that a receiver knows.
+  BOOST_TEST(node.api(http_method::patch, path, R"({"url":"https://third.test/hook"})").status == 200u);
 }
 
 BOOST_AUTO_TEST_CASE(a_paid_link_is_one_callback_and_a_delivery_for_each_webhook) {

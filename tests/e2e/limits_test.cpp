@@ -209,7 +209,9 @@ std::string mailed_token(const limits_world& of, const std::string& email, std::
 open_session make_account(limits_world& of, const std::string& email) {
   BOOST_REQUIRE(sign_up(of, email, "Correct1horse").status == 202u);
   const auto token = mailed_token(of, email, "/console/confirm#");
-  BOOST_REQUIRE(of.send(http_method::post, "/v1.1/accounts/confirm", R"({"token":")" + token + "\"}").status == 201u);
+  BOOST_REQUIRE(
+      of.send(http_method::post, "/v1.1/accounts/confirm", R"({"token":")" + token + R"(","password":"Correct1horse"})")
+          .status == 201u);
   return of.sign_in(email, "Correct1horse");
 }
 

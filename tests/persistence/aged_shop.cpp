@@ -31,12 +31,15 @@ std::string aging_sql(const store_world& world, int days, std::optional<std::int
 void age_deliveries(store_world& world, int days) { run_sql(world.url, aging_sql(world, days)); }
 
 void count_again(const store_world& world) {
-  std::ifstream file{std::string{PAYLINK_SOURCE_DIR} + "/persistence/migrations/0033_hourly_counts." +
-                     (world.where == kind::sqlite ? "sqlite" : "postgresql") + ".sql"};
-  const std::string migration{std::istreambuf_iterator<char>{file}, {}};
-  const auto begin = migration.find("INSERT INTO"), end = migration.find("-- Payments");
-  BOOST_TEST_REQUIRE((begin < end && end != migration.npos));
-  run_sql(world.url, "DELETE FROM hourly_counts; " + migration.substr(begin, end - begin));
+  for (const std::string table : {"hourly_counts", "daily_counts"}) {
+    const std::string number = table == "hourly_counts" ? "0033_" : "0035_";
+    std::ifstream file{std::string{PAYLINK_SOURCE_DIR} + "/persistence/migrations/" + number + table +
+                       (world.where == kind::sqlite ? ".sqlite" : ".postgresql") + ".sql"};
+    const std::string migration{std::istreambuf_iterator<char>{file}, {}};
+    const auto begin = migration.find("INSERT INTO"), end = migration.find("\n-- ", begin);
+    BOOST_TEST_REQUIRE((begin < end && end != migration.npos));
+    run_sql(world.url, "DELETE FROM " + table + "; " + migration.substr(begin, end - begin));
+  }
 }
 
 purge_place purge_portion(store_world& world) {

@@ -8,12 +8,12 @@ namespace {
 using namespace std::chrono_literals;
 
 const std::string saved_tables[] = {
-    "users",        "workspaces",    "memberships",       "signing_keys",    "api_tokens",     "audit_log",
-    "audit_chains", "bank_accounts", "virtual_accounts",  "payment_links",   "link_expiries",  "transactions",
-    "kept_entries", "deliveries",    "attempts",          "callback_rounds", "usage",          "failing_endpoints",
-    "notices",      "told_users",    "master_key_canary", "orders",          "order_expiries", "plan_periods",
-    "plan_changes", "statements",    "webhooks",          "webhook_keys",    "event_feeds",    "event_positions",
-    "hourly_counts"};
+    "users",         "workspaces",    "memberships",       "signing_keys",    "api_tokens",     "audit_log",
+    "audit_chains",  "bank_accounts", "virtual_accounts",  "payment_links",   "link_expiries",  "transactions",
+    "kept_entries",  "deliveries",    "attempts",          "callback_rounds", "usage",          "failing_endpoints",
+    "notices",       "told_users",    "master_key_canary", "orders",          "order_expiries", "plan_periods",
+    "plan_changes",  "statements",    "webhooks",          "webhook_keys",    "event_feeds",    "event_positions",
+    "hourly_counts", "daily_counts"};
 
 // On SQLite, a connection can do without them; PostgreSQL's are dropped.
 constexpr const char* drop_constraints =

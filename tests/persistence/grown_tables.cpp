@@ -93,6 +93,8 @@ constexpr growth tables[] = {
      "n + 1000, 1, 1, n, 1, '', '', '[]', 200, 0, 0, '', '[]', '', ''", 100'000, false},
     {"hourly_counts", "workspace_id, hour, what, detail, lane, count",
      "CASE n % 2 WHEN 0 THEN 'ws_' || (n % 1000) ELSE @workspace END, n, 0, 0, 0, 1", 50'000, false},
+    {"daily_counts", "workspace_id, day, what, detail, lane, count",
+     "CASE n % 2 WHEN 0 THEN 'ws_' || (n % 1000) ELSE @workspace END, n, 0, 0, 0, 1", 50'000, false},
     {"late_purges", "step, since, delivery_row", "n % 2, n, n + 1000", 20'000, false},
     {"usage", "owner_id, month, transaction_row", "@owner, '2026-03', n + 1000", 200'000, false},
     {"kept_entries",

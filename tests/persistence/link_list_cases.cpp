@@ -1,4 +1,4 @@
-#include "tests/persistence/store_world.hpp"
+#include "tests/persistence/aged_shop.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -144,6 +144,44 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until
   world.apply(annotate_transaction{world.workspace, world.read(untold).transaction, "told by phone", true}).value();
   BOOST_TEST(listed({.untold = true}).empty());
   BOOST_TEST(listed({.callback = callback_status::failed}).size() == 1u);
+}
+
+// What few links have is looked up, and a page of what many have is found by walking through all of them.
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_thousands_of_links_have_is_found_as_well, Backend, backends) {
+  struct many {
+    link_filter filter;
+    const char* sql;
+  };
+  constexpr int count = 2'005;
+  const many cases[] = {
+      {{.callback = callback_status::pending},
+       "UPDATE deliveries SET state = 0, next_at = 1, finished_at = NULL; DELETE FROM attempts"},
+      {{.callback = callback_status::failed}, "UPDATE deliveries SET state = 2, next_at = NULL, finished_at = 1"},
+      {{.untold = true}, "UPDATE deliveries SET state = 2, next_at = NULL, finished_at = 1"},
+      {{.status = link_status::cancelled},
+       "UPDATE payment_links SET status = 4, transaction_row = NULL, received_amount = NULL"},
+      {{.status = link_status::failed}, "UPDATE payment_links SET status = 2, failure_reason = 1"},
+  };
+  aged_shop shop{Backend::where};
+  auto& world = shop.world;
+  shop.record_many(count);
+  for (const auto& [wanted, sql] : cases) {
+    run_sql(world.url, sql);
+    for (const bool ascending : {true, false}) {
+      auto filter = wanted;
+      filter.ascending = ascending;
+      filter.limit = 3;
+      const auto page = world.reader->list_links(world.workspace, filter, world.now());
+      std::string found;
+      for (const auto& link : page.rows) found += link.id.text() + ' ';
+      const std::string order = ascending ? "ASC" : "DESC";
+      std::string expected;
+      for (const auto& row : run_sql(world.url, "SELECT id FROM payment_links ORDER BY id " + order + " LIMIT 3"))
+        expected += row.at(0) + ' ';
+      BOOST_TEST((found == expected && page.has_more), sql << ": " << found << "instead of " << expected);
+    }
+    BOOST_TEST(world.reader->count_resendable(world.workspace, wanted, world.now()).matched == count, sql);
+  }
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_shows_no_link_of_another_workspace, Backend, backends) {

@@ -339,6 +339,19 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_try_that_was_none_is_taken_back, Backend, backen
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_session_takes_the_place_of_the_one_whose_cookie_came_with_it, Backend, backends) {
+  store_world world{Backend::where};
+  turn_totp_on(world);
+  BOOST_TEST((open(world, "first", used_totp{101}) == errc::ok && open(world, "other", used_totp{102}) == errc::ok));
+  auto next = session(world, "next");
+  next.replaced = "first";
+  BOOST_TEST((error_of(world.apply(next)) == errc::conflict));
+  BOOST_TEST(is_open(world, "first"));
+  next.second = used_totp{103};
+  BOOST_TEST((error_of(world.apply(next)) == errc::ok));
+  BOOST_TEST((!is_open(world, "first") && is_open(world, "other") && is_open(world, "next")));
+}
+
 BOOST_AUTO_TEST_CASE(a_code_opens_one_session_though_two_nodes_get_it_at_once) {
   store_world world{kind::postgresql};
   turn_totp_on(world);

@@ -35,15 +35,20 @@ std::int64_t failed_by(const attempt_counts& attempts, failure_class why) {
   return attempts.by_class[static_cast<std::size_t>(why)];
 }
 
-/// The stored counts, whatever lanes they stand in.
-std::string stored_counts(const store_world& world) {
-  const std::string columns = "workspace_id || ' ' || hour || ' ' || what || ' ' || detail";
-  const std::string row = columns + " || ' ' || SUM(count) || ' ' || SUM(millions) || ' ' || SUM(dong)";
-  const std::string lines = "(SELECT " + row +
-                            " AS line FROM hourly_counts GROUP BY workspace_id, hour, what, detail "
-                            "ORDER BY workspace_id, hour, what, detail) AS lines";
+std::string stored_counts(const store_world& world, const std::string& table, const std::string& period) {
+  const std::string key = "workspace_id, " + period + ", what, detail";
+  const std::string row = "workspace_id || ' ' || " + period +
+                          " || ' ' || what || ' ' || detail || ' ' || SUM(count) || ' ' || SUM(millions) || ' ' || "
+                          "SUM(dong)";
+  const std::string lines =
+      "(SELECT " + row + " AS line FROM " + table + " GROUP BY " + key + " ORDER BY " + key + ") AS lines";
   return world.ask(world.where == kind::sqlite ? "SELECT group_concat(line, '; ') FROM " + lines
                                                : "SELECT string_agg(line, '; ') FROM " + lines);
+}
+
+/// Those of hours and of days, whatever lanes they stand in.
+std::string stored_counts(const store_world& world) {
+  return stored_counts(world, "hourly_counts", "hour") + " | " + stored_counts(world, "daily_counts", "day");
 }
 
 void acknowledge(store_world& world, const delivery_job& job, int status, std::chrono::milliseconds after_credit) {

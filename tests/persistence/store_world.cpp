@@ -221,7 +221,9 @@ void store_world::pass(std::chrono::milliseconds time) {
               ", upkeep_at = upkeep_at" + by + ", fetch_at = fetch_at" + by + ", fetched_at = fetched_at" + by +
               "; DELETE FROM hourly_counts WHERE what = 2 AND detail = 0; INSERT INTO hourly_counts (workspace_id, "
               "hour, what, detail, lane, count) SELECT workspace_id, created_at / 3600000, 2, 0, 0, COUNT(*) FROM "
-              "payment_links GROUP BY 1, 2");
+              "payment_links GROUP BY 1, 2; DELETE FROM daily_counts; INSERT INTO daily_counts (workspace_id, day, "
+              "what, detail, lane, count, millions, dong) SELECT workspace_id, (hour + 7) / 24, what, detail, lane, "
+              "SUM(count), SUM(millions), SUM(dong) FROM hourly_counts GROUP BY 1, 2, 3, 4, 5");
 }
 
 void store_world::do_chores() {

@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <set>
+
 using namespace paylink;
 using namespace paylink::test;
 using namespace std::chrono_literals;
@@ -27,6 +29,8 @@ webhook new_webhook(store_world& world, webhook_event_set events = 15, webhook_f
                                          .by = world.by_owner()})
       .record;
 }
+
+sealed_webhook_keys other_keys(const webhook& of) { return {of.id.text() + ".other", "other-key", "other-secret"}; }
 
 webhook change(store_world& world, const webhook& of, webhook_change wanted) {
   return world.done<webhook>(change_webhook{world.workspace, of.id, std::move(wanted), world.by_owner()});
@@ -161,7 +165,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_wait_follow_their_webhook_to_its_n
   store_world world{Backend::where};
   const auto hook = new_webhook(world);
   settle(world, world.pay({}, 50'000).jobs.at(0), 503);
-  change(world, hook, {.url = "https://new.example/hook"});
+  change(world, hook, {.url = "https://new.example/hook", .keys = other_keys(hook)});
   world.pass(world.retries.wait_after(1));
   // The next claim finds that it leads elsewhere, and the one behind it takes it from there.
   const auto redirected = world.done<claimed_jobs>(claim_due{});
@@ -169,7 +173,29 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_wait_follow_their_webhook_to_its_n
   const auto due = world.done<claimed_jobs>(claim_due{}).jobs;
   BOOST_REQUIRE(due.size() == 1u);
   BOOST_TEST((due[0].url == "https://new.example/hook" && due[0].attempt == 2));
+  BOOST_TEST((due[0].webhook->sealed_api_key == "other-key" && due[0].webhook->sealed_secret == "other-secret"));
   BOOST_TEST(world.ask("SELECT destination FROM deliveries") == "new.example:443");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_moves_to_another_origin_with_new_keys_or_not_at_all, Backend, backends) {
+  store_world world{Backend::where};
+  const auto hook = new_webhook(world);
+  const auto key_of_next = [&] { return world.pay({}, 50'000).jobs.at(0).webhook->sealed_api_key; };
+  for (const auto* url : {"https://new.example/hook", "https://shop.example:8443/hook"})
+    BOOST_TEST((error_of(world.apply(change_webhook{
+                    world.workspace, hook.id, {.name = "Books", .url = url}, world.by_owner()})) == errc::conflict));
+  const auto kept = change(world, hook, {.url = "https://SHOP.example:443/other"});
+  BOOST_TEST((kept.name == "Orders" && kept.url == "https://SHOP.example:443/other"));
+  BOOST_TEST(key_of_next() == "sealed-key-1");
+  // A pair that waits is dropped, too.
+  world.done<webhook>(
+      rotate_webhook{world.workspace, hook.id, {hook.id.text() + ".2", "sealed-key-2", "s2"}, world.by_owner()});
+  const auto moved = change(world, hook, {.url = "https://new.example/hook", .keys = other_keys(hook)});
+  BOOST_TEST((moved.url == "https://new.example/hook" && !moved.rotates_at));
+  BOOST_TEST(key_of_next() == "other-key");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM webhook_keys") == "1");
+  BOOST_TEST(world.ask("SELECT action FROM audit_log WHERE target = '" + hook.id.text() +
+                       "' ORDER BY number DESC LIMIT 1") == "webhook.changed");
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_rotated_pair_serves_after_a_day_or_when_it_is_activated, Backend, backends) {

@@ -163,8 +163,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_delivery_that_has_ended_is_sent_again_with_the_n
     store_world world{Backend::where};
     const auto hook = new_webhook(world);
     const auto before = read(world, deliver(world, status));
-    world.done<webhook>(
-        change_webhook{world.workspace, hook.id, {.url = "https://new.example/hook"}, world.by_owner()});
+    world.done<webhook>(change_webhook{
+        world.workspace,
+        hook.id,
+        {.url = "https://new.example/hook", .keys = sealed_webhook_keys{hook.id.text() + ".2", "k", "s"}},
+        world.by_owner()});
     const auto sent = world.done<resent_delivery>(resend(world, before));
     BOOST_TEST((sent.id == before.id && sent.webhook == hook.id && sent.first_attempt == 2 && sent.resend_of.empty()));
     BOOST_TEST((error_of(world.apply(resend(world, before))) == errc::conflict));

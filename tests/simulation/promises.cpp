@@ -104,6 +104,11 @@ constexpr promise kept_of_statistics[]{
      "workspace_id, closed_at / 3600000, 2, status, -1, 0 FROM payment_links WHERE status <> 0) AS c JOIN workspaces w "
      "ON w.id = c.workspace_id AND w.deleted_at IS NULL GROUP BY c.workspace_id, c.hour, c.what, c.detail HAVING "
      "SUM(c.one) <> 0 OR SUM(c.amount) <> 0) AS wrong"},
+    {"what is counted of days is what is counted of their hours",
+     "SELECT COUNT(*) FROM (SELECT c.workspace_id FROM (SELECT workspace_id, day, what, detail, count, millions, dong "
+     "FROM daily_counts UNION ALL SELECT workspace_id, (hour + 7) / 24, what, detail, -count, -millions, -dong FROM "
+     "hourly_counts) AS c GROUP BY c.workspace_id, c.day, c.what, c.detail HAVING SUM(c.count) <> 0 OR SUM(c.millions) "
+     "<> 0 OR SUM(c.dong) <> 0) AS wrong"},
     {"every attempt is counted",
      "SELECT COUNT(*) FROM (SELECT c.workspace_id FROM (SELECT workspace_id, hour, what, detail, count AS one FROM "
      "hourly_counts WHERE what BETWEEN 3 AND 5 UNION ALL SELECT d.workspace_id, a.started_at / 3600000, 3 + d.kind, "

@@ -199,6 +199,22 @@ BOOST_AUTO_TEST_CASE(ports_are_443_or_high_and_harmless) {
     BOOST_TEST(code_of(std::string{"https://example.com:"} + port + "/") == "accepted", port);
 }
 
+BOOST_AUTO_TEST_CASE(an_origin_is_scheme_host_and_port) {
+  struct pair {
+    const char* other;
+    bool is_same;
+  };
+  for (const auto& [other, is_same] :
+       {pair{"https://shop.test/hook", true}, pair{"https://shop.test/", true}, pair{"https://SHOP.test:443/a?b", true},
+        pair{"https://shop.test:8443/hook", false}, pair{"http://shop.test:443/hook", false},
+        pair{"https://a.shop.test/hook", false}, pair{"https://shop.test.evil.test/hook", false}, pair{"", false},
+        pair{"shop.test/hook", false}}) {
+    BOOST_TEST(is_same_origin("https://shop.test/hook", other) == is_same, other);
+    BOOST_TEST(is_same_origin(other, "https://shop.test/hook") == is_same, other);
+  }
+  BOOST_TEST(!is_same_origin("", ""));
+}
+
 BOOST_AUTO_TEST_CASE(addresses_that_may_not_be_dialled_are_blocked) {
   for (const auto* host : {"10.0.0.1", "127.0.0.1", "169.254.169.254", "168.63.129.16", "0.0.0.0", "255.255.255.255",
                            "192.168.1.1", "[::1]", "[::]", "[::ffff:8.8.8.8]", "[::ffff:127.0.0.1]",

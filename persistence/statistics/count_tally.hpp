@@ -7,14 +7,14 @@
 
 namespace paylink {
 
-/// Counts what the running transaction stores, by Workspace and hour, and adds the counts to the stored ones at its
-/// end. Each life of a process adds to rows of its own, its lane: no other writer ever waits for them.
-class hourly_tally {
+/// Counts what the running transaction stores, by Workspace, and adds the counts to those of the hours and of the days
+/// at its end. Each life of a process adds to rows of its own, its lane: no other writer ever waits for them.
+class count_tally {
 public:
-  hourly_tally(soci::session& session, dialect spoken, std::string_view life);
+  count_tally(soci::session& session, dialect spoken, std::string_view life);
 
   /// Call when a transaction begins: what was counted in one that has failed is forgotten.
-  void begin() { counts_.clear(); }
+  void begin() { of_hours_.clear(); }
 
   void count_transaction(workspace_id in, const bank_entry& entry, std::optional<classification> classified,
                          timestamp received_at);
@@ -32,7 +32,7 @@ public:
 private:
   struct key {
     workspace_id workspace;
-    std::int64_t hour = 0;
+    std::int64_t period = 0; ///< Column `hour` or `day`.
     counted_thing what{};
     std::int64_t detail = 0;
     auto operator<=>(const key&) const = default;
@@ -40,20 +40,25 @@ private:
   /// An amount is added up in two parts, of which neither can be too large for its type.
   struct sums {
     std::int64_t count = 0, millions = 0, dong = 0;
+
+    void add(const sums& other);
   };
+  using counts = std::map<key, sums>; ///< In one order for all writers.
+  /// Adds one of them, as SQLite asks for.
+  using addition =
+      statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>>;
 
   void add(workspace_id in, timestamp at, counted_thing what, std::int64_t detail, std::int64_t count,
            money amount = {});
-  void store_each();
+  counts of_days() const;
+  void store_each(const counts& all, addition& by);
   void store_together();
 
   std::int64_t lane_;
-  std::map<key, sums> counts_; ///< In one order for all writers.
-  /// One of them, as the database asks for.
-  std::optional<
-      statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>>>
-      one_;
-  std::optional<statement<sql_row<sql_number, sql_text>>> all_;
+  counts of_hours_;
+  /// SQLite has the first two, PostgreSQL the last one.
+  std::optional<addition> to_hour_, to_day_;
+  std::optional<statement<sql_row<sql_number, sql_text>>> to_both_;
 };
 
 } // namespace paylink
