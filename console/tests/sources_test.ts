@@ -49,6 +49,9 @@ test('after signing in, only pages of the console are opened', () => {
     '/console/../docs',
     '/v1.1/x',
     '/console\\evil',
+    '/console/..//evil.example',
+    'http://[',
+    '//[',
     'javascript:x',
   ])
     assert.equal(nextPage(bad), '/console/', String(bad));

@@ -29,13 +29,21 @@ async function open(t, address, options = {}) {
 }
 const refusal = (page, text) => page.getByRole('alert').filter({ hasText: text }).waitFor();
 
-async function signUp(email, name = 'Binh') {
-  const { status } = await call('/accounts', { email, name, password: goodPassword, locale: 'en' });
+async function signUp(email, password = goodPassword) {
+  const { status } = await call('/accounts', { email, name: 'Binh', password, locale: 'en' });
   assert.equal(status, 202);
   return mailbox.linkFor(email);
 }
+async function join(email) {
+  const [, token] = (await signUp(email)).split('#');
+  assert.equal((await call('/accounts/confirm', { token, password: goodPassword })).status, 201);
+}
+async function confirm(page, password = goodPassword) {
+  await fill(page, 'Password', password);
+  await press(page, 'Make my account');
+}
 
-test('a sign-up is confirmed by the button of its page, once', async (t) => {
+test('a sign-up is confirmed by its password on the page of its mail, once', async (t) => {
   const link = await signUp('binh@shop.example');
   const token = link.split('#')[1];
   const { page, requests } = await open(t, link);
@@ -43,16 +51,45 @@ test('a sign-up is confirmed by the button of its page, once', async (t) => {
   // Neither the address bar nor a request has the token until the button is pressed.
   assert.equal(page.url(), service.origin + '/console/confirm');
   assert.ok(requests.every((request) => !request.includes(token)));
+  await confirm(page, 'Wrong1password');
+  await refusal(page, 'does not belong to this mail');
   assert.equal(await signIn('binh@shop.example', goodPassword), 401);
-  await press(page, 'Make my account');
-  await titled(page, 'Your account is ready');
-  assert.match(await page.textContent('main'), /binh@shop\.example/);
+  await confirm(page);
+  await titled(page, 'Your Workspaces');
   assert.ok(requests.every((request) => !request.includes(token)), 'it is in the body alone');
   assert.equal(await signIn('binh@shop.example', goodPassword), 201);
 
   const { page: again } = await open(t, link);
-  await press(again, 'Make my account');
+  await confirm(again);
   await titled(again, 'This link no longer works');
+});
+
+test("a stranger's sign-up for the same address gets nothing, and one's own link works without typing", async (t) => {
+  const email = 'wanted@shop.example';
+  const { page: first } = await open(t, service.origin + '/console/signup');
+  await fill(first, 'Email address', email);
+  await fill(first, 'Your name', 'Lan');
+  await fill(first, 'New password', goodPassword);
+  await press(first, 'Make my account');
+  await titled(first, 'Look into your mailbox');
+  const own = await mailbox.linkFor(email);
+  const strangers = await signUp(email, 'Stranger1horse');
+
+  const page = await first.context().newPage();
+  await page.goto(strangers);
+  await press(page, 'Make my account'); // which the first tab cannot do
+  await confirm(page);
+  await refusal(page, 'open the link of another one');
+  assert.equal(await signIn(email, 'Stranger1horse'), 401);
+
+  await page.goto('about:blank');
+  await page.goto(own);
+  await titled(page, 'Confirm your account');
+  await press(page, 'Make my account');
+  await titled(page, 'Your Workspaces');
+  await titled(first, 'Your account is ready');
+  assert.equal(await signIn(email, goodPassword), 201);
+  assert.equal(await signIn(email, 'Stranger1horse'), 401);
 });
 
 test('a reloaded page says that it needs the link', async (t) => {
@@ -63,10 +100,7 @@ test('a reloaded page says that it needs the link', async (t) => {
 
 test('a forgotten password is replaced by a mailed link, once', async (t) => {
   const email = 'forgetful@shop.example';
-  const confirmation = await open(t, await signUp(email));
-  await press(confirmation.page, 'Make my account');
-  await titled(confirmation.page, 'Your account is ready');
-
+  await join(email);
   const { page } = await open(t, service.origin + '/console/signin');
   await page.getByRole('link', { name: 'I have forgotten my password' }).click();
   await titled(page, 'Recover your password');
@@ -150,9 +184,8 @@ test('an invitation makes an account for its address, once, and the person signs
 
 test('a person who has an account accepts the invitation to a Workspace, with a second factor, once', async (t) => {
   const email = 'member@shop.example';
-  const { page } = await open(t, await signUp(email));
-  await press(page, 'Make my account');
-  await titled(page, 'Your account is ready');
+  await join(email);
+  const { page } = await open(t, service.origin + '/console/signin');
   const { user: demo, workspaces } = service.sandbox;
   const invite = async () => {
     const owner = await sessionOf(demo);
@@ -194,14 +227,15 @@ test('a person who has an account accepts the invitation to a Workspace, with a 
 });
 
 test('the keyboard alone is enough, and a screen reader hears what has happened', async (t) => {
-  const { page } = await open(t, await signUp('keyboard@shop.example'), { allowErrors: false });
-  const focused = () => page.evaluate(() => document.activeElement.tagName);
-  assert.equal(await focused(), 'H1');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Enter');
-  await titled(page, 'Your account is ready');
-  assert.equal(await focused(), 'H1');
-  await page.keyboard.press('Tab');
+  const { page: mailed } = await open(t, await signUp('keyboard@shop.example'), { allowErrors: false });
+  await mailed.waitForFunction(() => document.activeElement.name === 'password');
+  await mailed.keyboard.type(goodPassword);
+  await mailed.keyboard.press('Enter');
+  await titled(mailed, 'Your Workspaces');
+
+  const { page } = await open(t, service.origin + '/console/recover', { allowErrors: false });
+  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H1');
+  for (const _ of ['Email address', 'Send me the link', 'Back to signing in']) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await titled(page, 'Sign in');
   const tree = await page.locator('body').ariaSnapshot();
@@ -229,7 +263,7 @@ test('who may sign up is asked for a name, an address and a password, and gets a
   await press(page, 'Make my account');
   await titled(page, 'Look into your mailbox');
   await page.goto(await mailbox.linkFor('new@shop.example'));
-  await press(page, 'Make my account');
-  await titled(page, 'Your account is ready');
+  await confirm(page);
+  await titled(page, 'Your Workspaces');
   assert.equal(await signIn('new@shop.example', goodPassword), 201);
 });

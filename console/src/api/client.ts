@@ -11,7 +11,7 @@ export type Schema<Name extends keyof Schemas> = Schemas[Name];
 const judgesItself = ({ method, url }: Request) => {
   const path = new URL(url).pathname;
   return (
-    /^\/v1\.1\/(sessions|sessions\/current\/confirm|account\/password)$/.test(path) ||
+    /^\/v1\.1\/(sessions|sessions\/current\/confirm|account\/password|accounts\/confirm)$/.test(path) ||
     (method === 'GET' && path === '/v1.1/account')
   );
 };

@@ -163,7 +163,7 @@ export interface paths {
          * Give a member another role
          * @description It holds at once, for the member's sessions and API tokens. The Owner's role cannot be changed: 409.
          *
-         *     Needs the permission `workspaces:members`.
+         *     Needs the permission `workspaces:members`. The password, or a second factor, must have been given within the last five minutes.
          */
         patch: operations["changeMember"];
         trace?: never;
@@ -185,7 +185,7 @@ export interface paths {
          * Invite a person into a Workspace
          * @description The mail carries a link that is valid for 7 days and works once. A new invitation for an address ends the one before. An address that belongs to a member is refused: 409. At most ten invitations in 15 minutes for one address, and a hundred by one person: 429.
          *
-         *     Needs the permission `workspaces:members`.
+         *     Needs the permission `workspaces:members`. The password, or a second factor, must have been given within the last five minutes.
          */
         post: operations["inviteMember"];
         delete?: never;
@@ -934,7 +934,7 @@ export interface paths {
         put?: never;
         /**
          * Make the account that a mail confirms
-         * @description Works once.
+         * @description Works once. Anyone can ask for an account with this address: the mail alone makes none, and a wrong password is answered and counted like one of a sign-in. Requests of others for the address end with it.
          */
         post: operations["confirmAccount"];
         delete?: never;
@@ -998,7 +998,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The session is the cookie of the answer. An unknown address and a wrong password get the same answer in the same time. If both are right and the account has a second factor, `details` of the 401 name what may be given (`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. Ten tries in 15 minutes for an account and from an address, with whatever was wrong; after that, 429.
+         * @description The session is the cookie of the answer; one whose cookie came with the call ends. An unknown address and a wrong password get the same answer in the same time. If both are right and the account has a second factor, `details` of the 401 name what may be given (`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. Ten tries in 15 minutes for an account and from an address, with whatever was wrong; after that, 429.
          */
         post: operations["signIn"];
         delete?: never;
@@ -1550,7 +1550,7 @@ export interface paths {
         head?: never;
         /**
          * Change, enable or disable a webhook
-         * @description Changes hold for the events that follow. While a webhook is disabled, its events are kept as deliveries with the status `skipped`, which can be sent again. A chat is sent a test message when its chat or its token changes, and an endpoint one first if `check` asks for it.
+         * @description Changes hold for the events that follow. While a webhook is disabled, its events are kept as deliveries with the status `skipped`, which can be sent again. A chat is sent a test message when its chat or its token changes, and an endpoint one first if `check` asks for it. At a URL of another origin (scheme, host or port) the webhook has another API key and secret from then on, shown in this answer alone, so that the new receiver never sees those that the one before may still accept. To move it there, a signed-in person must have given the password, or a second factor, within the last five minutes. 409 if it is moved by somebody else at the same time.
          *
          *     Needs the permission `webhooks:write`.
          */
@@ -4317,14 +4317,17 @@ export interface components {
             created_at: string;
         };
         /**
-         * @description What a mailed link carries behind its `#`.
+         * @description What shows that the person who reads the mail is the one who asked for the account.
          * @example {
-         *       "token": "q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8sYc3"
+         *       "token": "q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8sYc3",
+         *       "password": "Correct-Horse-7"
          *     }
          */
-        MailedToken: {
-            /** @description The token of the mailed link. */
+        SignUpConfirmation: {
+            /** @description The token of the mailed link, behind its `#`. */
             token: string;
+            /** @description The password with which the account was asked for. */
+            password: string;
         };
         /**
          * @description Whose password is forgotten.
@@ -5460,7 +5463,7 @@ export interface components {
             name?: string;
             /**
              * Format: uri
-             * @description Where events are sent to. Deliveries that wait go to the new URL.
+             * @description Where events are sent to. Deliveries that wait go to the new URL. At another origin it gets other keys.
              */
             url?: string;
             /** @description What it is told, in place of what it is told so far. */
@@ -7375,7 +7378,7 @@ export interface operations {
             };
             400: components["responses"]["MALFORMED_REQUEST"];
             401: components["responses"]["AUTHENTICATION_ERROR"];
-            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR-REAUTHENTICATION_REQUIRED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
@@ -7521,7 +7524,7 @@ export interface operations {
             };
             400: components["responses"]["MALFORMED_REQUEST"];
             401: components["responses"]["AUTHENTICATION_ERROR"];
-            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR-REAUTHENTICATION_REQUIRED"];
             409: components["responses"]["CONFLICT-IDEMPOTENCY_IN_PROGRESS"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -10765,7 +10768,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["MailedToken"];
+                "application/json": components["schemas"]["SignUpConfirmation"];
             };
         };
         responses: {
@@ -10805,6 +10808,7 @@ export interface operations {
                 };
             };
             400: components["responses"]["MALFORMED_REQUEST"];
+            401: components["responses"]["AUTHENTICATION_ERROR"];
             403: components["responses"]["CSRF_ERROR"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
@@ -13002,7 +13006,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The webhook. */
+            /** @description The webhook; if it has moved to another origin, with its new key and secret. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13052,8 +13056,9 @@ export interface operations {
             };
             400: components["responses"]["MALFORMED_REQUEST"];
             401: components["responses"]["AUTHENTICATION_ERROR"];
-            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR-REAUTHENTICATION_REQUIRED"];
             404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["VALIDATION_ERROR"];

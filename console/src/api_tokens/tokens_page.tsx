@@ -14,7 +14,7 @@ export default function TokensPage() {
   const list = useCursorList({ key: ['api_tokens', 'list'], load: listTokens });
   const columns: Column<ApiToken>[] = [
     { name: 'name', head: t.name, cell: ({ name }) => <span class="thing-name">{name}</span> },
-    { name: 'status', head: t.status, cell: ({ status }) => <TokenBadge status={status} /> },
+    { name: 'status', head: t.status, kind: 'state', cell: ({ status }) => <TokenBadge status={status} /> },
     {
       name: 'reach',
       head: t.reach,
@@ -32,7 +32,13 @@ export default function TokensPage() {
       wideOnly: true,
       cell: ({ last_used_at }) => (last_used_at ? <Time at={last_used_at} relative /> : t.never),
     },
-    { name: 'expires', head: t.expires, kind: 'quiet', cell: ({ expires_at }) => <Time at={expires_at} /> },
+    {
+      name: 'expires',
+      head: t.expires,
+      kind: 'quiet',
+      named: true,
+      cell: ({ expires_at }) => <Time at={expires_at} />,
+    },
   ];
   const create = (
     <ButtonLink kind="main" icon="plus" href="/console/tokens/new">

@@ -1,9 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/preact-query';
+import { QueryClientProvider } from '@tanstack/preact-query';
 import type { AnyComponent, ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import lazy, { ErrorBoundary } from 'preact-iso/lazy';
 import { LocationProvider, Route, Router, useLocation } from 'preact-iso/router';
-import { ApiError } from '../api/errors';
 import { type Language, language, setLanguage } from '../texts/language';
 import { loadTexts, type Texts, TextsContext } from '../texts/use_texts';
 import { Announcements } from '../ui/announce';
@@ -13,21 +12,12 @@ import { entryAt } from './first_page';
 import { SwitchLanguageContext } from './language_switch';
 import { loadPart } from './new_version';
 import NotFoundPage from './not_found_page';
+import { queries } from './queries';
 import { SessionGate } from './session_gate';
 import { Shell } from './shell';
 
 /** Screens by their path below `/console`; each is loaded when it is first shown. */
 export type Screens = Record<string, () => Promise<{ default: AnyComponent<never> }>>;
-
-const queries = new QueryClient({
-  defaultOptions: {
-    queries: {
-      // A refusal will be the same the next time; a service that restarts will not.
-      retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
-      retryDelay: (count) => 500 * 2 ** count,
-    },
-  },
-});
 
 const routesOf = (screens: Screens) =>
   Object.entries(screens).map(([path, load]) => (

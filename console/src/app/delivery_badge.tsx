@@ -4,7 +4,17 @@ import { Badge } from '../ui/badge';
 
 const tones = { pending: 'wait', acknowledged: 'good', failed: 'bad', skipped: 'off' } as const;
 
+interface DeliveryBadgeProps extends Pick<Schema<'Delivery'>, 'status'> {
+  /** In a row of a list: its width stays when the delivery goes on. */
+  inRow?: boolean;
+}
+
 /** How far a delivery to a webhook or chat is. */
-export const DeliveryBadge = ({ status }: Pick<Schema<'Delivery'>, 'status'>) => (
-  <Badge tone={tones[status]}>{useTexts().deliveries.statuses[status]}</Badge>
-);
+export function DeliveryBadge({ status, inRow }: DeliveryBadgeProps) {
+  const { statuses } = useTexts().deliveries;
+  return (
+    <Badge tone={tones[status]} among={inRow ? statuses : undefined}>
+      {statuses[status]}
+    </Badge>
+  );
+}

@@ -2,13 +2,12 @@ import type { ComponentChildren } from 'preact';
 import { useTexts } from '../texts/use_texts';
 import { Page } from '../ui/page';
 import { Tab, Tabs } from '../ui/tabs';
-import { hrefOfPerson, personPages } from './navigation';
 
-const names = ['account', 'tokens', 'plan'] as const;
-const pages = personPages.filter(({ name }) => (names as readonly string[]).includes(name));
+/** Their paths, too. */
+const pages = ['account', 'tokens', 'plan'] as const;
 
 interface PersonPageProps {
-  name: (typeof names)[number];
+  name: (typeof pages)[number];
   actions?: ComponentChildren;
   children: ComponentChildren;
 }
@@ -19,9 +18,9 @@ export function PersonPage({ name, actions, children }: PersonPageProps) {
   return (
     <Page title={shell.nav[name]} actions={actions}>
       <Tabs label={account.pages}>
-        {pages.map((item) => (
-          <Tab key={item.name} href={hrefOfPerson(item)} current={item.name === name}>
-            {shell.nav[item.name]}
+        {pages.map((page) => (
+          <Tab key={page} href={`/console/${page}`} current={page === name}>
+            {account.tabs[page]}
           </Tab>
         ))}
       </Tabs>

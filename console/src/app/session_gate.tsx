@@ -9,6 +9,7 @@ import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { loadAccount, noteSignedIn, type User, useAccount } from './account';
 import { ConfirmSession } from './confirm_session';
+import { hearOtherTabs, tellOtherTabs } from './other_tabs';
 import { SignInForm } from './sign_in_form';
 
 type Question = 'sign_in' | 'confirm';
@@ -18,7 +19,9 @@ interface Asked {
 }
 
 // Calls that are refused at the same moment share one question.
-let asking: { question: Question; answered: Promise<boolean> } | undefined;
+let asking: (Asked & { answered: Promise<boolean> }) | undefined;
+
+const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
 /** Shows its pages to people who are signed in; asks again over the page when a call is refused for the lack of it. */
 export function SessionGate({ children }: { children: ComponentChildren }) {
@@ -27,7 +30,7 @@ export function SessionGate({ children }: { children: ComponentChildren }) {
   const account = useAccount();
   const [asked, setAsked] = useState<Asked>();
   const isIn = account.data !== undefined;
-  const isOut = account.error instanceof ApiError && account.error.status === 401 && !isIn;
+  const isOut = isOver(account.error) && !isIn;
 
   useEffect(() => {
     if (!isOut) return;
@@ -36,25 +39,48 @@ export function SessionGate({ children }: { children: ComponentChildren }) {
   }, [isOut]);
 
   useEffect(() => {
-    if (!isIn) return undefined;
+    // What is on its way may still be of the person who was here before.
+    if (!isIn) return hearOtherTabs(() => void loadAccount().catch(() => {}));
     const ask = (question: Question) => {
       if (asking?.question === question) return asking.answered;
-      const answered = new Promise<boolean>((resolve) => setAsked({ question, answer: resolve })).finally(() => {
+      let answer: Asked['answer'] = () => {};
+      const answered = new Promise<boolean>((resolve) => {
+        answer = resolve;
+      }).finally(() => {
         asking = undefined;
         setAsked(undefined);
       });
-      asking = { question, answered };
+      asking = { question, answer, answered };
+      setAsked(asking);
       return answered;
     };
+    const refreshToken = async () => {
+      queries.setQueryData(['account'], await loadAccount());
+      return true;
+    };
+    const look = async () => {
+      try {
+        await refreshToken();
+        // The same person has signed in again there.
+        if (asking?.question === 'sign_in') asking.answer(true);
+      } catch (error) {
+        // Over the page, as when a call is refused: what was typed stays.
+        if (isOver(error) && !asking) void ask('sign_in');
+      }
+    };
     offerRemedies({
-      signInAgain: () => ask('sign_in'),
-      confirmAgain: () => ask('confirm'),
-      refreshToken: async () => {
-        await queries.fetchQuery({ queryKey: ['account'], queryFn: loadAccount, staleTime: 0 });
-        return true;
+      signInAgain: () => {
+        if (!asking) tellOtherTabs();
+        return ask('sign_in');
       },
+      confirmAgain: () => ask('confirm'),
+      refreshToken,
     });
-    return () => offerRemedies(undefined);
+    const endHearing = hearOtherTabs(() => void look());
+    return () => {
+      endHearing();
+      offerRemedies(undefined);
+    };
   }, [isIn]);
 
   if (account.isError && !isIn && !isOut)
@@ -63,22 +89,18 @@ export function SessionGate({ children }: { children: ComponentChildren }) {
   return (
     <>
       {children}
-      {asked?.question === 'sign_in' && (
-        <SignInAgain email={account.data?.email ?? ''} userId={account.data?.id ?? ''} answer={asked.answer} />
-      )}
+      {asked?.question === 'sign_in' && <SignInAgain email={account.data?.email ?? ''} answer={asked.answer} />}
       {asked?.question === 'confirm' && <ConfirmSession onDone={asked.answer} />}
     </>
   );
 }
 
-function SignInAgain({ email, userId, answer }: { email: string; userId: string; answer: (isGiven: boolean) => void }) {
+function SignInAgain({ email, answer }: { email: string; answer: (isGiven: boolean) => void }) {
   const { shell, entry } = useTexts();
   const queries = useQueryClient();
   const signedIn = (user: User) => {
-    // Nothing of another person's page may stay.
-    if (user.id !== userId) return location.assign('/console/');
     queries.setQueryData(['account'], user);
-    return answer(true);
+    answer(true);
   };
   return (
     <Dialog title={shell.ended_title} onClose={() => answer(false)} needsAnswer>

@@ -63,8 +63,8 @@ function Navigation({ workspace, pages }: { workspace: string; pages: NavItem[] 
   const hasMore = pages.length > onPhoneBar + 1;
   const home = hrefOf(workspace, pages[0]!);
   const isCurrent = (href: string) => path === href || (href !== home && path.startsWith(`${href}/`));
-  const link = (item: NavItem, href: string, isLate = false) => (
-    <li key={item.name} class={isLate ? 'late' : undefined}>
+  const link = (item: NavItem, href: string, kind?: 'late' | 'late own' | false) => (
+    <li key={item.name} class={kind || undefined}>
       <a href={href} aria-current={isCurrent(href) ? 'page' : undefined}>
         <Icon name={item.icon} />
         <span>{shell.nav[item.name]}</span>
@@ -74,8 +74,8 @@ function Navigation({ workspace, pages }: { workspace: string; pages: NavItem[] 
   return (
     <nav class="side" aria-label={shell.main_navigation} data-open={isOpen || undefined}>
       <ul>
-        {pages.map((item, index) => link(item, hrefOf(workspace, item), hasMore && index >= onPhoneBar))}
-        {personPages.map((item) => link(item, hrefOfPerson(item), true))}
+        {pages.map((item, index) => link(item, hrefOf(workspace, item), hasMore && index >= onPhoneBar && 'late'))}
+        {personPages.map((item, index) => link(item, hrefOfPerson(item), index === 0 ? 'late own' : 'late'))}
         {(hasMore || personPages.length > 0) && (
           <li class="more">
             <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>

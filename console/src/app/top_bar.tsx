@@ -68,7 +68,7 @@ function WorkspaceSwitch({ workspace, workspaces }: { workspace: string; workspa
         </a>
       ))}
       <a class="menu-item apart" href="/console/">
-        <Icon name="plus" />
+        <Icon name="ellipsis" />
         <span>{shell.nav.workspaces}</span>
       </a>
     </Menu>

@@ -68,7 +68,7 @@ export default function AuditPage() {
       wideOnly: true,
       cell: ({ address }) => address ?? t.inside,
     },
-    { name: 'number', head: t.number, kind: 'quiet', cell: (row) => number(row.number) },
+    { name: 'number', head: t.number, kind: 'quiet', cell: (row) => `#${number(row.number)}` },
     { name: 'when', head: t.when, kind: 'quiet', cell: (row) => <Time at={row.created_at} seconds /> },
   ];
   return (

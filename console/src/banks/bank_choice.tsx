@@ -80,7 +80,7 @@ function BankCard({ bank: { code, name, status } }: { bank: Bank }) {
   const text = (
     <>
       <strong>{code}</strong>
-      <span>{name}</span>
+      {name !== code && <span>{name}</span>}
     </>
   );
   return (

@@ -18,7 +18,7 @@ export default function BanksPage() {
   const list = useCursorList({ key: ['banks', ws, 'list'], load: (cursor) => listAccounts(ws, cursor) });
   const columns: Column<BankAccount>[] = [
     { name: 'account', head: t.account, cell: accountName },
-    { name: 'state', head: t.state, cell: ({ state }) => <AccountBadge state={state} /> },
+    { name: 'state', head: t.state, kind: 'state', cell: ({ state }) => <AccountBadge state={state} /> },
     { name: 'gaps', head: t.gaps, cell: (account) => <Gaps account={account} /> },
     {
       name: 'heard',

@@ -59,6 +59,7 @@ export function VirtualAccounts({ account }: { account: BankAccount }) {
     {
       name: 'actions',
       head: texts.common.list.actions,
+      kind: 'actions',
       cell: (one) =>
         one.status === 'active' && (
           <Button

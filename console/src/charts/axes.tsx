@@ -25,29 +25,43 @@ export const ValueAxis = ({
   </>
 );
 
-/** As many names of places as there is room for. */
+/** A name's width in pixels, at most: the digits and letters of a tick are no wider. */
+const widthOf = (name: string) => name.length * 7;
+const between = 12;
+
+/** As many names of places as there is room for; the last one ends where the drawing does. */
 export function PlaceAxis({
   places,
   x,
+  left,
   width,
   height,
 }: {
   places: string[];
   x: (place: number) => number;
+  left: number;
   width: number;
   height: number;
 }) {
-  const step = Math.max(1, Math.ceil((places.length * 64) / Math.max(width, 64)));
+  const widest = Math.max(0, ...places.map(widthOf));
+  const step = Math.max(1, Math.ceil((places.length * (widest + between)) / Math.max(width - left, widest)));
   return (
     <>
-      {places.map(
-        (place, index) =>
-          index % step === 0 && (
-            <text class="tick" key={place} x={x(index)} y={height - 4} text-anchor="middle">
-              {place}
-            </text>
-          ),
-      )}
+      {places.map((place, index) => {
+        if (index % step !== 0) return null;
+        const isAtEnd = x(index) + widthOf(place) / 2 > width;
+        return (
+          <text
+            class="tick"
+            key={place}
+            x={isAtEnd ? width : x(index)}
+            y={height - 4}
+            text-anchor={isAtEnd ? 'end' : 'middle'}
+          >
+            {place}
+          </text>
+        );
+      })}
     </>
   );
 }

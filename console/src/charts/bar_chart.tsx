@@ -24,7 +24,7 @@ function Bars({ places, series, width, at, look }: ChartProps & Drawing) {
   return (
     <svg width={width} height={height} aria-hidden="true">
       <ValueAxis {...{ y, left, width }} />
-      <PlaceAxis {...{ places, width, height }} x={middle} />
+      <PlaceAxis {...{ places, left, width, height }} x={middle} />
       {places.map((place, index) => {
         let sum = 0;
         return (

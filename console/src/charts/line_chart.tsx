@@ -34,7 +34,7 @@ function Lines({ places, series, format, width, at, look }: ChartProps & Drawing
   return (
     <svg width={width} height={height} aria-hidden="true">
       <ValueAxis {...{ y, left, width, format }} />
-      <PlaceAxis {...{ places, width, height, x }} />
+      <PlaceAxis {...{ places, left, width, height, x }} />
       {at !== undefined && <line class="cursor" x1={x(at)} x2={x(at)} y1={8} y2={height - 24} />}
       {series.map(({ name, tone, values }, index) => (
         <g key={name}>

@@ -34,9 +34,9 @@ export function CallbackList() {
       name: 'status',
       head: t.status,
       kind: 'state',
-      cell: (link) => <CallbackBadge callback_status={link.callback_status} />,
+      cell: (link) => <CallbackBadge callback_status={link.callback_status} inRow />,
     },
-    { name: 'amount', head: links.amount, cell: (link) => <Money amount={link.received_amount} /> },
+    { name: 'amount', head: links.amount, kind: 'sum', cell: (link) => <Money amount={link.received_amount} /> },
     {
       name: 'url',
       head: t.endpoint,

@@ -30,7 +30,7 @@ export function WebhookDeliveryList() {
   });
   const columns: Column<Delivery>[] = [
     { name: 'event', head: t.event, cell: (one) => t.events[one.event] },
-    { name: 'status', head: t.status, kind: 'state', cell: (one) => <DeliveryBadge status={one.status} /> },
+    { name: 'status', head: t.status, kind: 'state', cell: (one) => <DeliveryBadge status={one.status} inRow /> },
     { name: 'goal', head: t.endpoint, cell: (one) => <bdi class="row-name">{goalOf(texts, one, webhooks)}</bdi> },
     { name: 'outcome', head: t.outcome, kind: 'quiet', cell: (one) => <LastCall delivery={one} /> },
     { name: 'when', head: t.when, kind: 'quiet', cell: (one) => <Time at={one.created_at} /> },

@@ -11,7 +11,9 @@ interface Person {
 export const askForAccount = (person: Person, invitation?: string) =>
   take(api.POST('/v1.1/accounts', { body: { ...person, locale: language(), ...(invitation && { invitation }) } }));
 
-export const confirmAccount = (token: string) => take(api.POST('/v1.1/accounts/confirm', { body: { token } }));
+/** Makes the account for which somebody asked with this password. */
+export const confirmAccount = (token: string, password: string) =>
+  take(api.POST('/v1.1/accounts/confirm', { body: { token, password } }));
 
 export const askForRecovery = (email: string) => take(api.POST('/v1.1/account/recovery', { body: { email } }));
 

@@ -1,14 +1,16 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/errors';
+import { loadAccount, openSession } from '../app/account';
 import { useConfig } from '../app/config';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';
-import { Form } from '../ui/form';
+import { Form, type Values } from '../ui/form';
+import { PasswordField } from '../ui/password_field';
 import { confirmAccount } from './calls';
 import { EntryFrame } from './entry_frame';
 import { useGoOn } from './go_on';
 import { useMailedToken } from './mailed_token';
-import { signInByWaitingTab } from './waiting_tab';
+import { isWaitedFor, makeByWaitingTab } from './waiting_tab';
 
 const ToSignIn = () => {
   const { entry } = useTexts();
@@ -39,7 +41,9 @@ export default function ConfirmPage() {
   const token = useMailedToken();
   const [made, setMade] = useState<string>();
   const [spent, setSpent] = useState<string>();
+  const [asks, setAsks] = useState(false);
   const goOn = useGoOn();
+  useEffect(() => void isWaitedFor().then((isWaiting) => setAsks(!isWaiting)), []);
   if (!token) return <Tokenless />;
   if (made) return <AccountMade email={made} />;
   if (spent === token)
@@ -52,11 +56,12 @@ export default function ConfirmPage() {
         <ToSignIn />
       </EntryFrame>
     );
-  const send = async () => {
+  const send = async ({ password = '' }: Values) => {
     try {
-      const { email } = await confirmAccount(token);
-      const user = await signInByWaitingTab(email).catch(() => undefined);
-      if (user) goOn(user);
+      const email = asks ? (await confirmAccount(token, password)).email : await makeByWaitingTab(token);
+      if (!email) return setAsks(true);
+      const user = await (asks ? openSession({ email, password }) : loadAccount()).catch(() => undefined);
+      if (user?.email === email) goOn(user);
       else setMade(email);
     } catch (error) {
       if (!(error instanceof ApiError && error.faultOf('token'))) throw error;
@@ -64,9 +69,16 @@ export default function ConfirmPage() {
     }
   };
   return (
-    <EntryFrame title={entry.confirm_title} advice={entry.confirm_advice}>
+    <EntryFrame title={entry.confirm_title} advice={asks ? entry.confirm_ask : entry.confirm_advice}>
       {/* A program that looks into mails makes no account: it presses no button. */}
-      <Form submit={entry.confirm_do} onSubmit={send} refusals={{ CONFLICT: entry.taken }} />
+      <Form
+        key={String(asks)}
+        submit={entry.confirm_do}
+        onSubmit={send}
+        refusals={{ CONFLICT: entry.taken, AUTHENTICATION_ERROR: entry.confirm_refused }}
+      >
+        {asks && <PasswordField label={entry.password} faults={entry.password_faults} autofocus />}
+      </Form>
     </EntryFrame>
   );
 }

@@ -4,11 +4,11 @@ import { openSession } from '../app/account';
 import { useConfig } from '../app/config';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';
-import { askForAccount } from './calls';
+import { askForAccount, confirmAccount } from './calls';
 import { EntryFrame } from './entry_frame';
 import { PersonForm } from './person_form';
 import { SandboxMailbox } from './sandbox_mailbox';
-import { waitForConfirmation } from './waiting_tab';
+import { waitForToken } from './waiting_tab';
 
 type Person = Parameters<typeof askForAccount>[0];
 
@@ -31,11 +31,19 @@ export default function SignUpPage() {
   );
 }
 
-/** The mail is on its way; when it is followed in this browser, its person is signed in. */
+/** The mail is on its way; when it is followed in this browser, its person has an account and is signed in. */
 function Asked({ person: { email, password }, others }: { person: Person; others: ComponentChildren }) {
   const { entry } = useTexts();
   const [isIn, setIn] = useState(false);
-  useEffect(() => waitForConfirmation(email, () => openSession({ email, password }).then(() => setIn(true))), []);
+  const make = async (token: string) => {
+    const made = await confirmAccount(token, password);
+    await openSession({ email: made.email, password }).then(
+      () => setIn(true),
+      () => {},
+    );
+    return made.email;
+  };
+  useEffect(() => waitForToken(make), []);
   if (isIn)
     return (
       <EntryFrame title={entry.made_title} advice={entry.signed_in_elsewhere}>

@@ -1,44 +1,53 @@
-// Who asks for an account mostly follows the mail in another tab of the same browser. The first tab knows the password, and
-// signs in for both. It holds a lock while it waits, so that nobody waits for a tab that was closed. Browsers have locks only
-// where a page is secure; elsewhere people sign in themselves.
-
-import { loadAccount, type User } from '../app/account';
+// Who asks for an account mostly follows the mail in another tab of the same browser. The first tab knows the password,
+// without which the link makes nothing: it is given the token, makes the account, and signs in for both. It holds a lock
+// while it waits, so that nobody waits for a tab that was closed. Browsers have locks only where a page is secure; elsewhere
+// people give their password again.
 
 const prefix = 'paylink/sign_up/';
 const patience = 15_000;
-const nameOf = (email: string) => prefix + email.toLowerCase();
 
-async function isHeld(name: string): Promise<boolean> {
+async function waitingTabs(): Promise<string[]> {
   const locks = await navigator.locks?.query();
-  return locks?.held?.some((lock) => lock.name === name) ?? false;
+  return (locks?.held ?? []).flatMap(({ name }) => (name?.startsWith(prefix) ? name : []));
 }
 
-/** Signs in as soon as another tab has confirmed the account. What it returns ends the waiting. */
-export function waitForConfirmation(email: string, signIn: () => Promise<unknown>): () => void {
-  const name = nameOf(email);
+export const isWaitedFor = async () => (await waitingTabs()).length > 0;
+
+/** Tries the tokens that other tabs were opened with: `make` resolves to the address of the account. What it returns ends it. */
+export function waitForToken(make: (token: string) => Promise<string>): () => void {
+  if (!navigator.locks) return () => {};
+  const name = prefix + crypto.randomUUID();
   const channel = new BroadcastChannel(name);
-  const stop = new AbortController();
+  let end = () => {};
   const over = new Promise<void>((resolve) => {
-    const end = () => resolve();
-    stop.signal.addEventListener('abort', end);
-    channel.addEventListener('message', () => void signIn().then(end, end), { once: true });
+    end = resolve;
   });
-  navigator.locks?.request(name, { signal: stop.signal }, () => over).catch(() => {});
+  navigator.locks.request(name, () => over).catch(() => {});
+  const tell = (email?: string) => {
+    channel.postMessage(email);
+    if (email) end();
+  };
+  // Another's mail came to the same address: the right one may still follow.
+  const refuse = () => tell();
+  channel.addEventListener('message', ({ data }) => void make(data).then(tell, refuse));
   return () => {
-    stop.abort();
+    end();
     channel.close();
   };
 }
 
-/** Has the tab that waits for this account sign in. Undefined: there is none, or it could not. */
-export async function signInByWaitingTab(email: string): Promise<User | undefined> {
-  const name = nameOf(email);
-  if (!(await isHeld(name))) return undefined;
+/** The address of the account that a waiting tab has made, to sign in. Undefined: there is none whose sign-up it is. */
+export async function makeByWaitingTab(token: string): Promise<string | undefined> {
+  const asked = (await waitingTabs()).map((name) => ask(name, token));
+  return Promise.any(asked).catch(() => undefined);
+}
+
+function ask(name: string, token: string): Promise<string> {
   const channel = new BroadcastChannel(name);
-  channel.postMessage('confirmed');
-  // It is free once that tab has signed in, has failed to, or is gone. A tab that the browser has put to sleep is none.
-  await navigator.locks.request(name, { signal: AbortSignal.timeout(patience) }, () => {});
-  channel.close();
-  const user = await loadAccount();
-  return nameOf(user.email) === name ? user : undefined;
+  return new Promise<string>((resolve, reject) => {
+    channel.addEventListener('message', ({ data }) => (data ? resolve(data) : reject()));
+    // A tab that the browser has put to sleep is none.
+    setTimeout(reject, patience);
+    channel.postMessage(token);
+  }).finally(() => channel.close());
 }

@@ -33,7 +33,7 @@ export default function HomePage() {
       {isKnown && !isRunning && <FirstRun ws={ws} progress={firstRun.data!} accounts={accounts.data!} />}
       {isKnown && isRunning && <Statistics ws={ws} />}
       {isKnown && (isRunning || firstRun.data?.newest) && (
-        <Section title={t.latest} actions={<a href={pageOf(ws, 'links')}>{t.all_links}</a>}>
+        <Section title={t.latest} actions={<a href={pageOf(ws, 'transactions')}>{t.all_transactions}</a>}>
           <LatestPayments ws={ws} />
         </Section>
       )}

@@ -1,3 +1,4 @@
+import { TransactionBadge } from '../app/transaction_badge';
 import { pageOf } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { Failure } from '../ui/failure';
@@ -8,11 +9,11 @@ import { useLatestCredits } from './calls';
 
 /** The newest money, each leading to the link that it paid, else to the transaction. */
 export function LatestPayments({ ws }: { ws: string }) {
-  const t = useTexts().home;
+  const texts = useTexts();
   const credits = useLatestCredits(ws);
   if (credits.isError) return <Failure error={credits.error} onRetry={() => void credits.refetch()} />;
   if (!credits.data) return <Placeholder lines={5} />;
-  if (credits.data.length === 0) return <p class="quiet-text">{t.latest_none}</p>;
+  if (credits.data.length === 0) return <p class="quiet-text">{texts.home.latest_none}</p>;
   return (
     <ul class="card flush latest">
       {credits.data.map((credit) => (
@@ -25,9 +26,9 @@ export function LatestPayments({ ws }: { ws: string }) {
             }
           >
             <Money amount={credit.amount} sign="+" />
-            <span class="transfer-text">{credit.content}</span>
-            {!credit.payment_link_id && !credit.order_id && <span class="quiet-text">{t.no_link}</span>}
-            <span class="quiet-text">{credit.bank}</span>
+            <TransactionBadge transaction={credit} />
+            <span class="transfer-text">{credit.content || texts.transactions.no_text}</span>
+            <span class="quiet-text bank">{credit.bank}</span>
             <Time at={credit.transaction_date} />
           </a>
         </li>

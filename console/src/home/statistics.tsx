@@ -95,7 +95,8 @@ function Speed({ counts }: { counts: Counts }) {
   const { p50_ms: half, p95_ms: most } = counts.total.callbacks;
   const told = (ms: number | null) => (ms === null ? texts.common.nothing : duration(ms));
   return (
-    <div class="card">
+    <div class="card speed">
+      <h3>{t.speed}</h3>
       <Facts>
         <Fact name={t.p50}>{told(half)}</Fact>
         <Fact name={t.p95}>{told(most)}</Fact>

@@ -80,6 +80,7 @@ function InvitationList({ ws, sent, ask, onInvite }: ListProps) {
     {
       name: 'actions',
       head: texts.common.list.actions,
+      kind: 'actions',
       cell: (invitation) => (
         <span class="row-actions">
           {(invitation.status === 'pending' || invitation.status === 'expired') && (

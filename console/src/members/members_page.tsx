@@ -50,10 +50,11 @@ export default function MembersPage() {
       ),
     },
     { name: 'role', head: t.role, cell: (member) => texts.common.roles[member.role] },
-    { name: 'joined', head: t.joined, kind: 'quiet', cell: (member) => <Time at={member.created_at} /> },
+    { name: 'joined', head: t.joined, kind: 'quiet', named: true, cell: (member) => <Time at={member.created_at} /> },
     {
       name: 'actions',
       head: texts.common.list.actions,
+      kind: 'actions',
       cell: (member) => (
         <MemberMenu member={member} isSelf={member.user_id === me} ask={(what) => setAsked({ what, member })} />
       ),

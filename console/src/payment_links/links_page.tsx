@@ -42,7 +42,7 @@ export default function LinksPage() {
     {
       name: 'description',
       head: t.description,
-      kind: 'quiet',
+      kind: 'full',
       cell: (link) => <span class="cut">{link.description}</span>,
     },
     { name: 'created', head: t.created, kind: 'quiet', cell: (link) => <Time at={link.created_at} /> },

@@ -30,7 +30,7 @@ export function Told({ transaction }: { transaction: Transaction }) {
               <a href={pageOf(ws, 'links', completed.id)}>
                 <strong>{t.callback}</strong>
                 <span class="cut">{completed.callback_url}</span>
-                <CallbackBadge callback_status={completed.callback_status} />
+                <CallbackBadge callback_status={completed.callback_status} inRow />
               </a>
             </li>
           )}
@@ -39,7 +39,7 @@ export function Told({ transaction }: { transaction: Transaction }) {
               <a href={pageOf(ws, 'deliveries', delivery.id)}>
                 <strong>{goalOf(texts, delivery, webhooks)}</strong>
                 <span class="cut">{delivery.url}</span>
-                <DeliveryBadge status={delivery.status} />
+                <DeliveryBadge status={delivery.status} inRow />
                 <Time at={delivery.created_at} />
               </a>
             </li>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { signOf, TransactionBadge } from '../app/transaction_badge';
 import { useWorkspace } from '../app/workspace';
 import type { Texts } from '../texts/use_texts';
 import { useTexts } from '../texts/use_texts';
@@ -9,7 +10,6 @@ import { Time } from '../ui/time';
 import type { Transaction } from './calls';
 import { explain } from './explanation';
 import { useSubject } from './subject';
-import { signOf, TransactionBadge } from './transaction_badge';
 
 const amount = ({ transactions: t }: Texts): Column<Transaction> => ({
   name: 'amount',

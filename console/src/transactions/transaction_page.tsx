@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { NoteDialog } from '../app/note_dialog';
+import { signOf, TransactionBadge } from '../app/transaction_badge';
 import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { money } from '../texts/format';
@@ -14,7 +15,6 @@ import { Time } from '../ui/time';
 import { type Transaction, useTransaction } from './calls';
 import { Meaning } from './meaning';
 import { Told } from './told';
-import { signOf, TransactionBadge } from './transaction_badge';
 
 export default function TransactionPage({ txn }: { txn: string }) {
   const t = useTexts().transactions;

@@ -10,13 +10,26 @@ const icons: Record<Tone, IconName | undefined> = {
   plain: undefined,
 };
 
+interface BadgeProps {
+  tone: Tone;
+  /** What it may say while one looks at it: it is as wide as the widest, so that nothing moves. */
+  among?: Record<string, string> | undefined;
+  children: ComponentChildren;
+}
+
 /** A state as a word, with a shape besides its colour. */
-export function Badge({ tone, children }: { tone: Tone; children: ComponentChildren }) {
+export function Badge({ tone, among, children }: BadgeProps) {
   const icon = icons[tone];
   return (
     <span class={`badge ${tone}`}>
       {icon && <Icon name={icon} />}
-      {children}
+      {among ? (
+        <span class="among" data-texts={Object.values(among).join('\n')}>
+          {children}
+        </span>
+      ) : (
+        children
+      )}
     </span>
   );
 }

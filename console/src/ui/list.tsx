@@ -10,12 +10,14 @@ export interface Column<Row> {
   head: string;
   cell: (row: Row) => ComponentChildren;
   /**
-   * `money` is aligned by its digits, and stands at the right of a card; so does `state`. `quiet` is for what is looked at
-   * second; `full` has a line of a card to itself; the head of `actions` is for screen readers.
+   * `money` is aligned by its digits, and stands at the right of a card; so does `state`. `sum` is only aligned. `quiet` is
+   * for what is looked at second; `full` has a line of a card to itself; the head of `actions` is for screen readers.
    */
-  kind?: 'money' | 'state' | 'quiet' | 'full' | 'actions';
+  kind?: 'money' | 'sum' | 'state' | 'quiet' | 'full' | 'actions';
   /** Not in the cards of a phone. */
   wideOnly?: boolean;
+  /** In a card, where there are no heads, its own stands before it. */
+  named?: boolean;
 }
 
 interface ListProps<Row> {
@@ -92,7 +94,7 @@ function Row<Row>({
 }) {
   return (
     <tr>
-      {columns.map(({ name, cell, kind, wideOnly }, index) => {
+      {columns.map(({ name, head, cell, kind, wideOnly, named }, index) => {
         const isFirst = index === 0;
         const content = isFirst && href ? <a href={href(row)}>{cell(row)}</a> : cell(row);
         return isFirst ? (
@@ -100,7 +102,7 @@ function Row<Row>({
             {content}
           </th>
         ) : (
-          <td key={name} data-kind={kind} data-wide={wideOnly || undefined}>
+          <td key={name} data-kind={kind} data-wide={wideOnly || undefined} data-head={named ? head : undefined}>
             {content}
           </td>
         );

@@ -19,9 +19,10 @@ interface PasswordProps {
   /** A new password is held against the rule while it is typed. */
   isNew?: boolean;
   name?: string;
+  autofocus?: boolean;
 }
 
-export function PasswordField({ label, faults = {}, isNew = false, name = 'password' }: PasswordProps) {
+export function PasswordField({ label, faults = {}, isNew = false, name = 'password', autofocus }: PasswordProps) {
   const texts = useTexts();
   const [isShown, setShown] = useState(false);
   const [text, setText] = useState('');
@@ -38,6 +39,7 @@ export function PasswordField({ label, faults = {}, isNew = false, name = 'passw
             {...control}
             type={isShown ? 'text' : 'password'}
             autocomplete={isNew ? 'new-password' : 'current-password'}
+            autofocus={autofocus}
             autocapitalize="none"
             spellcheck={false}
             onInput={(event) => typed(event.currentTarget)}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/preact-query';
+import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { ApiError } from '../api/errors';
 import NotFoundPage from '../app/not_found_page';
@@ -10,6 +11,7 @@ import { Failure } from '../ui/failure';
 import { Checkbox } from '../ui/field';
 import { Form, type Values } from '../ui/form';
 import { Page, Placeholder } from '../ui/page';
+import { SecretOnce } from '../ui/secret_once';
 import { changeWebhook, useWebhook, type Webhook, type WebhookChange } from './calls';
 import { useCheckFault } from './use_check_fault';
 import { eventsOf, filterOf, headersOf } from './webhook_body';
@@ -36,6 +38,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
   const { route } = useLocation();
   const queries = useQueryClient();
   const check = useCheckFault();
+  const [moved, setMoved] = useState<Webhook>();
   const page = pageOf(ws, 'webhooks', webhook.id);
   const isChat = webhook.type === 'telegram';
 
@@ -55,9 +58,11 @@ function EditForm({ webhook }: { webhook: Webhook }) {
             ...(values['check'] === 'true' && { check: true }),
           }),
     };
-    await check.ask(changeWebhook(ws, webhook.id, body));
+    const saved = await check.ask(changeWebhook(ws, webhook.id, body));
     announce(t.saved);
-    route(page, true);
+    // At another server it has other keys.
+    if (saved.api_key && saved.secret) setMoved(saved);
+    else route(page, true);
     void queries.invalidateQueries({ queryKey: ['webhooks', ws] });
   };
 
@@ -66,13 +71,23 @@ function EditForm({ webhook }: { webhook: Webhook }) {
       <Form
         submit={texts.common.save}
         onSubmit={save}
-        refusals={t.refusals}
         denied={denied('webhooks:write')}
         others={<ButtonLink href={page}>{texts.common.cancel}</ButtonLink>}
       >
         <WebhookFields type={webhook.type} webhook={webhook} urlFault={check.text} />
         {!isChat && <Checkbox name="check">{t.check}</Checkbox>}
+        {!isChat && <p class="hint">{t.moves_advice}</p>}
       </Form>
+      {moved && (
+        <SecretOnce
+          title={t.new_keys_title}
+          secrets={[
+            { name: t.api_key, value: moved.api_key ?? '' },
+            { name: t.secret, value: moved.secret ?? '' },
+          ]}
+          onDone={() => route(page, true)}
+        />
+      )}
     </div>
   );
 }

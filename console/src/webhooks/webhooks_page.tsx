@@ -15,7 +15,7 @@ export default function WebhooksPage() {
   const list = useCursorList({ key: ['webhooks', ws, 'list'], load: (cursor) => listWebhooks(ws, cursor) });
   const columns: Column<Webhook>[] = [
     { name: 'name', head: t.name, cell: ({ name }) => <bdi class="row-name">{name}</bdi> },
-    { name: 'state', head: t.state, cell: (webhook) => <WebhookBadge {...webhook} /> },
+    { name: 'state', head: t.state, kind: 'state', cell: (webhook) => <WebhookBadge {...webhook} /> },
     {
       name: 'last',
       head: t.last_delivery,

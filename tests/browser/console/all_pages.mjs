@@ -34,11 +34,16 @@ export const inside = {
     'link-untold': at('links/' + links.untold.id),
     'link-short': at('links/' + links.short.id),
   },
-  '/w/:ws/transactions': { transactions: at('transactions'), 'transactions-open': at('transactions?attention=open') },
+  '/w/:ws/transactions': {
+    transactions: at('transactions'),
+    'transactions-open': at('transactions?attention=open'),
+    'transactions-none': at('transactions?q=nothing-like-it'),
+  },
   '/w/:ws/transactions/:txn': Object.fromEntries(
     Object.entries(transactions).map(([name, id]) => ['transaction-' + name, at('transactions/' + id)])),
   '/w/:ws/deliveries': {
     callbacks: at('deliveries'),
+    'callbacks-none': at('deliveries?reference=PFSL00000000'),
     deliveries: at('deliveries?tab=webhooks'),
     'deliveries-failed': at('deliveries?tab=webhooks&status=failed'),
   },

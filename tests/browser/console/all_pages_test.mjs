@@ -87,8 +87,6 @@ for (const [name, list, happen] of [
     for (const viewport of [desktop, phone]) {
       await resize(page, viewport);
       await visitor.isWhole();
-      // A badge has another width once its delivery is over; those to the receiver that is busy are never.
-      await page.locator('.rows tbody tr', { hasText: 'Being sent' }).filter({ hasNotText: 'busy' }).first().waitFor({ state: 'detached' });
       const before = await placesIn(page);
       const shifts = await shiftsOf(page);
       t.diagnostic(`${shifts.length} shifts while it was loaded at ${viewport.width}`);

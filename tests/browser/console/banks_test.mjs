@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { BankedService } from '../bank.mjs';
 import { phone } from '../world.mjs';
-import { appearances, consoleOf, dialogOf, fill, lookAt, press, rowOf, said, titled } from './portal.mjs';
+import { consoleOf, dialogOf, fill, press, rowOf, said, titled } from './portal.mjs';
 import { Session } from './session.mjs';
 
 const banked = await new BankedService().start();
@@ -194,21 +194,3 @@ test('a member sees accounts, and why they can change none', async (t) => {
   await page.locator('.page-actions summary').click();
   assert.equal(await page.getByRole('button', { name: /^Disconnect/ }).getAttribute('aria-disabled'), 'true');
 });
-
-for (const [locale, colorScheme] of appearances)
-  test(`no page of bank accounts has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const number = `19${Date.now() % 1e8}1`;
-    const { data: begun } = await call('POST', `/bank-accounts/${workspace.id}`, {
-      bank: 'MB', account_number: number, holder_name: 'NGUYEN VAN A', phone: '0912345678',
-    });
-    const page = await session.show(t, list, { locale, colorScheme, viewport: phone });
-    await lookAt(page, {
-      banks: list,
-      'bank-choice': `${list}/connect`,
-      'bank-form': `${list}/connect?bank=MB`,
-      'bank-code': `${list}/connect?account=${begun.id}`,
-      'bank-done': `${list}/connect?account=${account.id}`,
-      bank: `${list}/${account.id}`,
-    }, `${locale.slice(0, 2)}-${colorScheme}`);
-    await call('DELETE', `/bank-accounts/${workspace.id}/${begun.id}`);
-  });

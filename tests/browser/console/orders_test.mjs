@@ -1,8 +1,8 @@
 // Orders: made, shown with their QR code, found again, paid, cancelled.
 import { test } from 'node:test';
 import assert from 'node:assert/strict';
-import { phone, service } from '../world.mjs';
-import { appearances, consoleOf, dialogOf, fill, lookAt, press, rowOf, said, titled } from './portal.mjs';
+import { service } from '../world.mjs';
+import { consoleOf, dialogOf, fill, press, rowOf, said, titled } from './portal.mjs';
 import { Session } from './session.mjs';
 
 const origin = await consoleOf(service);
@@ -106,12 +106,3 @@ test('a viewer sees orders, and why they can make or cancel none', async (t) => 
   await page.goto(`${origin}/console${list}/${order.id}`);
   assert.equal(await page.getByRole('button', { name: 'Cancel the order' }).getAttribute('aria-disabled'), 'true');
 });
-
-for (const [locale, colorScheme] of appearances)
-  test(`no page of orders has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const { data } = await call('GET', `/orders/${workspace.id}`);
-    const of = (status) => data.find((one) => one.status === status)?.id;
-    const page = await session.show(t, list, { locale, colorScheme, viewport: phone });
-    await lookAt(page, { orders: list, 'order-new': `${list}/new`, order: `${list}/${of('pending')}`, 'order-paid': `${list}/${of('success')}` },
-      `${locale.slice(0, 2)}-${colorScheme}`);
-  });

@@ -93,6 +93,14 @@ export async function confirmPassword(page, password = goodPassword) {
   await page.getByRole('heading', { name: 'Is it you?' }).waitFor({ state: 'detached' });
 }
 
+/** Answers calls of this method as if the password had been given long ago; what is returned ends that. */
+export async function askForPassword(page, address, method) {
+  await page.route(address, (route) => route.request().method() !== method ? route.fallback() : route.fulfill({
+    status: 403, json: { success: false, error: { code: 'REAUTHENTICATION_REQUIRED', message: '', messageKey: '', traceId: '' } },
+  }));
+  return () => page.unroute(address);
+}
+
 /** Makes an account, as an operator invites people. */
 export async function makePerson(service, email, name) {
   const invitation = service.admin('invite', email).link.split('#')[1];

@@ -3,7 +3,31 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { checkAccessibility, service, takeScreenshot } from '../world.mjs';
 import { inside, owner, session, workspace } from './inside.mjs';
-import { fill, go, lookAt, open, press, signIn, titled } from './portal.mjs';
+import { dialogOf, fill, go, lookAt, makePerson, open, press, signIn, signInAs, titled } from './portal.mjs';
+import { Session } from './session.mjs';
+
+/** Another tab of a page's browser, at the home of whoever is signed in there. */
+async function anotherTab(page, prepare) {
+  const tab = await page.context().newPage();
+  await prepare?.(tab);
+  await tab.goto(session.origin + '/console/');
+  await titled(tab, 'Your Workspaces');
+  return tab;
+}
+
+async function signOut(page) {
+  await page.getByLabel('Account menu').click();
+  await press(page, 'Sign out');
+  await titled(page, 'Sign in');
+}
+
+/** Who is signed in, as the page says it. */
+async function isOf(page, { email }) {
+  await page.waitForURL(session.origin + '/console/');
+  await titled(page, 'Your Workspaces');
+  await page.getByLabel('Account menu').click();
+  await page.getByText(email).waitFor();
+}
 
 test('a person who opens a page inside signs in first, and is back at it with its filters', async (t) => {
   const address = `${session.origin}/console${inside}/links?status=pending`;
@@ -73,6 +97,63 @@ test('a session that ends in the middle of a form keeps what was typed', async (
   await dialog.locator('input[name=password]').fill(owner.password);
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
   await titled(page, '250,000 ₫');
+});
+
+test('what a tab shows of one person is never done as another, even if no tab has told it', async (t) => {
+  const alice = await makePerson(service, 'alice.tabs@shop.example', 'Alice');
+  const bob = await makePerson(service, 'bob.tabs@shop.example', 'Bob');
+  const page = await signInAs(t, session.origin, alice, '/plan');
+  await page.getByText('0 of 30 used').waitFor();
+  const tab = await anotherTab(page, (made) => made.addInitScript(() => { BroadcastChannel.prototype.postMessage = () => {}; }));
+  await signOut(tab);
+  await signIn(tab, bob);
+  const writes = [];
+  page.on('response', (answer) => {
+    if (answer.request().method() !== 'GET') writes.push(`${answer.request().method()} ${answer.status()}`);
+  });
+  await press(page, 'Upgrade: P1');
+  await press(dialogOf(page), 'Upgrade');
+  await isOf(page, bob);
+  assert.deepEqual(writes, ['PUT 403']);
+  for (const person of [alice, bob]) {
+    const itself = await new Session(service, session.origin, person).begin();
+    const { data } = await itself.call('GET', '/account/plan');
+    assert.equal(data.plan, 'Free', person.name);
+  }
+});
+
+test('a tab is told when the session ends in another, keeps what was typed, and is left to another person', async (t) => {
+  const lan = await makePerson(service, 'lan.tabs@shop.example', 'Lan');
+  const began = await new Session(service, session.origin, lan).begin();
+  await began.call('PUT', '/account/plan', { plan: 'P2' });
+  const made = await began.call('POST', '/workspaces', { name: 'Bánh mì', entity_type: 'individual', banking_mode: 'open_banking', language: 'en' });
+  assert.equal(made.status, 201);
+  const page = await signInAs(t, session.origin, lan, '/');
+  await press(page, 'New Workspace');
+  await fill(page, 'Name', 'Trà đá');
+  const tab = await anotherTab(page);
+  await signOut(tab);
+  const ended = page.getByRole('dialog', { name: 'Your session has ended' });
+  await ended.waitFor();
+  await signIn(tab, lan);
+  await ended.waitFor({ state: 'detached' });
+  assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Trà đá');
+  await press(page, 'Create the Workspace');
+  await titled(page, 'Trà đá');
+
+  await signOut(tab);
+  await ended.waitFor();
+  await signIn(tab, owner);
+  await isOf(page, owner);
+});
+
+test('an address that is no page of the console leads to its home after signing in', async (t) => {
+  for (const next of ['http://[', '//evil.example']) {
+    const page = await open(t, `${session.origin}/console/signin?next=${next}`);
+    await signIn(page, owner);
+    await titled(page, 'Your Workspaces');
+    assert.equal(page.url(), session.origin + '/console/');
+  }
 });
 
 test('a Workspace is made in a dialog, and its home says what comes next', async (t) => {

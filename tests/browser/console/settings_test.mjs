@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { service } from '../world.mjs';
-import { appearances, confirmPassword, consoleOf, dialogOf, fill, lookAt, makePerson, panelOf, press, said, titled } from './portal.mjs';
+import { confirmPassword, consoleOf, dialogOf, fill, makePerson, panelOf, press, said, titled } from './portal.mjs';
 import { Session } from './session.mjs';
 
 const origin = await consoleOf(service);
@@ -184,10 +184,3 @@ test('the audit log tells who did what, and its chain is checked in the browser'
   await page.reload();
   await page.getByRole('alert').filter({ hasText: 'The chain is broken at row' }).waitFor();
 });
-
-for (const [locale, colorScheme] of appearances)
-  test(`no barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const page = await asOwner.show(t, path('settings'), { locale, colorScheme });
-    const paths = { settings: path('settings'), developers: path('developers'), audit: path('audit') };
-    await lookAt(page, paths, `${locale.slice(0, 2)}-${colorScheme}`);
-  });

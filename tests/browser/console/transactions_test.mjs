@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import assert from 'node:assert/strict';
 import { service } from '../world.mjs';
 import { inside, receiver, session, transactionOf, workspace } from './inside.mjs';
-import { filter, go, isWhole, lookAt, press, rowOf, titled } from './portal.mjs';
+import { filter, go, isWhole, press, rowOf, titled } from './portal.mjs';
 
 const list = inside + '/transactions';
 const pageOf = async (content) => `${list}/${(await transactionOf(content)).id}`;
@@ -151,18 +151,3 @@ test('who may only look sees everything, and why nothing can be settled', async 
   assert.equal(await page.getByRole('dialog').count(), 0);
   await rowOf(page, 'tre').getByText('You are Viewer here. This takes an Owner, Admin or Member.').waitFor({ state: 'attached' });
 });
-
-for (const [locale, colorScheme] of [['en-US', 'light'], ['vi-VN', 'dark']])
-  test(`no page of transactions has a barrier that axe knows of: ${locale}, ${colorScheme}`, async (t) => {
-    const page = await session.show(t, list, { locale, colorScheme });
-    await lookAt(page, {
-      transactions: list,
-      'transactions-open': list + '?attention=open',
-      'transactions-none': list + '?q=nothing-like-it',
-      'transactions-all': '/transactions',
-      'transaction-near': await pageOf(links.wrong + ' sai'),
-      'transaction-duplicate': await pageOf(links.twice.reference + ' lan hai'),
-      'transaction-matched': await pageOf(links.paid.reference),
-      'transaction-ambiguous': await pageOf(`${links.one.reference} ${links.other.reference}`),
-    }, `${locale.slice(0, 2)}-${colorScheme}`);
-  });

@@ -3,6 +3,7 @@ import { counted, isolated } from '../format';
 export const account = {
   title: 'Your account',
   pages: 'Pages of your account',
+  tabs: { account: 'Account', tokens: 'API tokens', plan: 'Plan' },
   profile: 'Profile',
   profile_advice: 'Your name is what the others in your Workspaces see.',
   name: 'Name',
@@ -13,7 +14,7 @@ export const account = {
   saved: 'Saved',
   password: 'Password',
   password_advice: 'Everyone else who is signed in to your account is signed out, and you get a mail.',
-  current_password: 'Your password so far',
+  current_password: 'Current password',
   new_password: 'New password',
   password_do: 'Change the password',
   password_changed: 'Your password is changed',

@@ -1,6 +1,6 @@
 export const audit = {
   title: 'Audit log',
-  csv: 'CSV',
+  csv: 'Download CSV',
   when: 'When',
   who: 'Who',
   what: 'What',
@@ -41,7 +41,7 @@ export const audit = {
     'workspace.changed': 'Settings changed',
     'workspace.suspended': 'Workspace suspended',
     'workspace.reactivated': 'Workspace reactivated',
-    'bank_account.connection_started': 'Connecting a bank account begun',
+    'bank_account.connection_started': 'Bank connection begun',
     'bank_account.connected': 'Bank account connected',
     'bank_account.disconnected': 'Bank account disconnected',
     'bank_account.lapsed': 'Connection ended by the bank',

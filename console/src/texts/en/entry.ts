@@ -42,6 +42,10 @@ export const entry = {
   closed_advice: 'Accounts here are made by invitation. Ask the owner of your Workspace for one.',
   confirm_title: 'Confirm your account',
   confirm_advice: 'Press the button to make your account.',
+  confirm_ask:
+    'Enter the password that you chose when you asked for the account. If you did not ask for one, close this page.',
+  confirm_refused:
+    'The password does not belong to this mail. If you have got several mails like it, open the link of another one.',
   confirm_do: 'Make my account',
   made_title: 'Your account is ready',
   made: (email: string) => `Sign in with the address ${email} and your password.`,

@@ -19,7 +19,7 @@ export const settings = {
   id: 'Id of the Workspace',
   entity_type: 'Who receives the money',
   banking_mode: 'How payments are seen',
-  created: 'Made on',
+  created: 'Created',
   mails: 'Mails',
   mails_advice: 'Which mails the Owner and the Admins get.',
   mail: {

@@ -39,7 +39,7 @@ export const webhooks = {
     'transaction.credit': 'Money came in',
     'transaction.debit': 'Money went out',
     'order.success': 'An order was paid',
-    'order.failed': 'An order has failed',
+    'order.failed': 'An order failed',
   },
   one_event: 'Choose one event at least.',
   filter: 'Filter',
@@ -78,6 +78,8 @@ export const webhooks = {
   secret: 'Secret of the signature',
   edit: 'Edit',
   edit_title: 'Edit the webhook',
+  moves_advice:
+    'At another server the webhook gets new keys, shown once when you save. The old keys are never sent there.',
   saved: 'Saved',
   test: 'Send a test event',
   test_chat: 'Send a test message',

@@ -4,6 +4,7 @@ import type { Texts } from '../use_texts';
 export const account: Texts['account'] = {
   title: 'Tài khoản của bạn',
   pages: 'Các trang tài khoản',
+  tabs: { account: 'Tài khoản', tokens: 'API token', plan: 'Gói sử dụng' },
   profile: 'Hồ sơ',
   profile_advice: 'Tên của bạn hiển thị với những người cùng không gian làm việc.',
   name: 'Họ tên',

@@ -2,7 +2,7 @@ import type { Texts } from '../use_texts';
 
 export const audit: Texts['audit'] = {
   title: 'Nhật ký',
-  csv: 'CSV',
+  csv: 'Tải CSV',
   when: 'Thời điểm',
   who: 'Người thực hiện',
   what: 'Việc',

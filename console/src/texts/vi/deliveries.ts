@@ -10,7 +10,7 @@ export const deliveries: Texts['deliveries'] = {
   events: {
     'transaction.credit': 'Tiền vào',
     'transaction.debit': 'Tiền ra',
-    'order.success': 'Đơn hàng đã được trả',
+    'order.success': 'Đơn hàng đã thanh toán',
     'order.failed': 'Đơn hàng thất bại',
   },
   endpoint: 'Nơi nhận',

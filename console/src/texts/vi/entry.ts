@@ -41,6 +41,9 @@ export const entry: Texts['entry'] = {
   closed_advice: 'Tài khoản ở đây được tạo qua lời mời. Hãy liên hệ chủ sở hữu không gian làm việc của bạn.',
   confirm_title: 'Xác nhận tài khoản',
   confirm_advice: 'Hãy bấm nút bên dưới để tạo tài khoản.',
+  confirm_ask: 'Hãy nhập mật khẩu bạn đã chọn khi đăng ký tài khoản. Nếu bạn không đăng ký, hãy đóng trang này.',
+  confirm_refused:
+    'Mật khẩu không khớp với thư này. Nếu bạn nhận được nhiều thư như vậy, hãy mở liên kết trong thư khác.',
   confirm_do: 'Tạo tài khoản',
   made_title: 'Tài khoản đã sẵn sàng',
   made: (email) => `Hãy đăng nhập bằng địa chỉ ${email} và mật khẩu của bạn.`,

@@ -20,7 +20,7 @@ export const settings: Texts['settings'] = {
   id: 'Mã không gian làm việc',
   entity_type: 'Bên nhận tiền',
   banking_mode: 'Cách ghi nhận thanh toán',
-  created: 'Ngày tạo',
+  created: 'Tạo lúc',
   mails: 'Email',
   mails_advice: 'Những email mà chủ sở hữu và quản trị viên nhận được.',
   mail: {

@@ -30,11 +30,11 @@ export const transactions: Texts['transactions'] = {
     overpaid: (reference, more) => `Khoản này đã hoàn tất ${reference} và thừa ${more}.`,
     underpaid: (reference, missing, asked) => `Thiếu ${missing} so với ${asked} của ${reference}.`,
     below_minimum: (reference, least) => `Dưới ${least}, mức tối thiểu để hoàn tất ${reference}.`,
-    duplicate: (reference, span) => `Đến sau khi ${reference} đã được thanh toán ${span}.`,
+    duplicate: (reference, span) => `Đến ${span} sau khi ${reference} đã được thanh toán.`,
     late: {
-      expired: (reference, span) => `Đến sau khi ${reference} hết hạn ${span}.`,
-      cancelled: (reference, span) => `Đến sau khi ${reference} bị hủy ${span}.`,
-      failed: (reference, span) => `Đến sau khi ${reference} thất bại ${span}.`,
+      expired: (reference, span) => `Đến ${span} sau khi ${reference} hết hạn.`,
+      cancelled: (reference, span) => `Đến ${span} sau khi ${reference} bị hủy.`,
+      failed: (reference, span) => `Đến ${span} sau khi ${reference} thất bại.`,
     },
     ambiguous: (references) =>
       references.length > 1

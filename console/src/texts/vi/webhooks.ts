@@ -76,6 +76,8 @@ export const webhooks: Texts['webhooks'] = {
   secret: 'Khóa bí mật để ký',
   edit: 'Sửa',
   edit_title: 'Sửa webhook',
+  moves_advice:
+    'Khi chuyển sang máy chủ khác, webhook có khóa mới, chỉ hiển thị một lần khi lưu; khóa cũ không gửi đến máy chủ mới.',
   saved: 'Đã lưu',
   test: 'Gửi sự kiện thử',
   test_chat: 'Gửi tin nhắn thử',

@@ -1,6 +1,8 @@
+import type { Schema } from '../api/client';
 import { useTexts } from '../texts/use_texts';
 import { Badge } from '../ui/badge';
-import type { Transaction } from './calls';
+
+type Transaction = Schema<'Transaction'>;
 
 /** What became of the money: whether it completed something, and why not. */
 export function TransactionBadge({ transaction }: { transaction: Transaction }) {
