@@ -1,12 +1,12 @@
 import type { ScaleLinear } from 'd3-scale';
 import { shortNumber } from '../texts/format';
 
-/** The lines and numbers behind a drawing. */
+/** The lines and numbers behind a drawing; without a format of their own they count things, and are whole. */
 export const ValueAxis = ({
   y,
   left,
   width,
-  format = shortNumber,
+  format,
 }: {
   y: ScaleLinear<number, number>;
   left: number;
@@ -14,11 +14,11 @@ export const ValueAxis = ({
   format?: (value: number) => string;
 }) => (
   <>
-    {y.ticks(4).map((value) => (
+    {(format ? y.ticks(4) : y.ticks(4).filter(Number.isInteger)).map((value) => (
       <g key={value}>
         <line class="grid-line" x1={left} x2={width} y1={y(value)} y2={y(value)} />
         <text class="tick" x={left - 8} y={y(value) + 4} text-anchor="end">
-          {format(value)}
+          {(format ?? shortNumber)(value)}
         </text>
       </g>
     ))}

@@ -14,7 +14,7 @@ function Bars({ places, series, width, at, look }: ChartProps & Drawing) {
   const sums = places.map((_, place) => series.reduce((sum, { values }) => sum + (values[place] ?? 0), 0));
   const x = scaleBand<number>()
     .domain(places.map((_, place) => place))
-    .range([left, width])
+    .range([left, Math.max(left, width)])
     .padding(0.28);
   const y = scaleLinear()
     .domain([0, Math.max(1, ...sums)])

@@ -15,7 +15,7 @@ function Lines({ places, series, format, width, at, look }: ChartProps & Drawing
   const all = series.flatMap(({ values }) => values.filter((value) => value !== null));
   const x = scaleLinear()
     .domain([0, Math.max(1, places.length - 1)])
-    .range([left + 8, width - 16]);
+    .range([left + 8, Math.max(left + 8, width - 16)]);
   const y = scaleLinear()
     .domain([0, Math.max(...all, 1)])
     .nice(3)
@@ -30,7 +30,10 @@ function Lines({ places, series, format, width, at, look }: ChartProps & Drawing
     y(0),
     (value) => y(value ?? 0),
   ).defined(isMeasured);
-  const step = (width - left) / Math.max(1, places.length);
+  const step = Math.max(0, width - left) / Math.max(1, places.length);
+  // Without neighbours there is no line to see.
+  const isAlone = (values: (number | null)[], place: number) =>
+    values[place] != null && values[place - 1] == null && values[place + 1] == null;
   return (
     <svg width={width} height={height} aria-hidden="true">
       <ValueAxis {...{ y, left, width, format }} />
@@ -40,6 +43,12 @@ function Lines({ places, series, format, width, at, look }: ChartProps & Drawing
         <g key={name}>
           {index === 0 && <path class={`area ${tone}`} d={fill(values) ?? ''} />}
           <path class={`line ${tone}`} d={path(values) ?? ''} />
+          {values.map(
+            (value, place) =>
+              isAlone(values, place) && (
+                <circle key={places[place]} class={`point ${tone}`} cx={x(place)} cy={y(value ?? 0)} r={3} />
+              ),
+          )}
           {at !== undefined && values[at] != null && (
             <circle class={`point ${tone}`} cx={x(at)} cy={y(values[at])} r={4} />
           )}

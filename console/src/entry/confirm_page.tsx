@@ -43,7 +43,13 @@ export default function ConfirmPage() {
   const [spent, setSpent] = useState<string>();
   const [asks, setAsks] = useState(false);
   const goOn = useGoOn();
-  useEffect(() => void isWaitedFor().then((isWaiting) => setAsks(!isWaiting)), []);
+  useEffect(() => {
+    const look = () => void isWaitedFor().then((isWaiting) => setAsks(!isWaiting));
+    look();
+    // The page before in this tab may have waited, and be gone only now.
+    const later = setTimeout(look, 1_000);
+    return () => clearTimeout(later);
+  }, []);
   if (!token) return <Tokenless />;
   if (made) return <AccountMade email={made} />;
   if (spent === token)
