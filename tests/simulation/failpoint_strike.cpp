@@ -22,8 +22,8 @@ constexpr std::array<blow, 3> kill_conflict_or_lost{blow::kill, blow::conflict, 
 
 // What one of the two databases alone comes to. On PostgreSQL a statement settles all outcomes of a batch, so that what
 // is left for the verb has been stored before.
-constexpr std::array of_sqlite_alone{place::before_checkpoint, place::after_checkpoint, place::after_outcome_settled,
-                                     place::after_attempt_row};
+constexpr std::array of_sqlite_alone{place::before_checkpoint, place::after_checkpoint, place::between_counts,
+                                     place::after_outcome_settled, place::after_attempt_row};
 constexpr std::array of_postgresql_alone{
     place::before_reading_mark,  place::after_reading_mark, place::before_bulk_look_up, place::after_bulk_look_up,
     place::before_bulk_credits,  place::after_bulk_credits, place::after_bulk_pairs,    place::after_bulk_held,
