@@ -43,13 +43,7 @@ export default function ConfirmPage() {
   const [spent, setSpent] = useState<string>();
   const [asks, setAsks] = useState(false);
   const goOn = useGoOn();
-  useEffect(() => {
-    const look = () => void isWaitedFor().then((isWaiting) => setAsks(!isWaiting));
-    look();
-    // The page before in this tab may have waited, and be gone only now.
-    const later = setTimeout(look, 1_000);
-    return () => clearTimeout(later);
-  }, []);
+  useEffect(() => void isWaitedFor().then((isWaiting) => setAsks(!isWaiting)), []);
   if (!token) return <Tokenless />;
   if (made) return <AccountMade email={made} />;
   if (spent === token)

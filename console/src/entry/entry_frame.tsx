@@ -19,9 +19,13 @@ export function EntryFrame({ title, advice, others, children }: FrameProps) {
   return (
     <div class="entry">
       <header>
-        <a class="brand" href="/console/">
-          {config?.brand ?? '\u00a0'}
-        </a>
+        {config ? (
+          <a class="brand" href="/console/">
+            {config.brand}
+          </a>
+        ) : (
+          <span class="brand">{'\u00a0'}</span>
+        )}
         {config?.sandbox && (
           <span class="sandbox" title={shell.sandbox_advice}>
             {shell.sandbox}
