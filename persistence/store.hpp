@@ -41,7 +41,7 @@ using write_verbs =
                            workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs,
                            order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs, fetch_verbs>;
 /// A write: one verb, carried out in one transaction. Copying, moving and ending a variant of so many verbs is compiled
-/// once, in write_command.cpp, and not in every source that holds one.
+/// once, in store.cpp, and not in every source that holds one.
 class write_command : public boost::mp11::mp_rename<write_verbs, std::variant> {
 public:
   using verb = boost::mp11::mp_rename<write_verbs, std::variant>;

@@ -1,5 +1,6 @@
 #include "persistence/checks/counts_walk.hpp"
 
+#include "domain/values/local_time.hpp"
 #include "persistence/checks/row_check.hpp"
 #include "persistence/retention/purge_place.hpp"
 #include "persistence/statistics/count_columns.hpp"
@@ -79,9 +80,10 @@ std::string_view counted_word(std::int64_t what) {
   return what >= 0 && what < std::ssize(words) ? words[what] : "something unknown";
 }
 
-std::string place(const std::string& table, const std::string& workspace, timestamp begin, std::int64_t what,
+/// Where a count stands: `daily_counts (acme, 2026-11-24, credits, detail 1)`.
+std::string place(const std::string& table, const std::string& workspace, const std::string& begin, std::int64_t what,
                   std::int64_t detail) {
-  return table + " (" + workspace + ", " + format_rfc3339(begin) + ", " + std::string{counted_word(what)} + ' ' +
+  return table + " (" + workspace + ", " + begin + ", " + std::string{counted_word(what)} + ", detail " +
          std::to_string(detail) + ')';
 }
 
@@ -118,12 +120,13 @@ void counts_walk::compare_hours(const std::string& workspace, report& into) {
   compare_hours_.each(
       [&](const auto& columns) {
         const auto& [hour, what, detail, difference] = columns.fields;
-        into.add({.check = hours_check,
-                  .where = place(hours_check, workspace, time_of_hour(hour.value), what.value, detail.value),
-                  .problem = "the counts of an hour differ by " + std::to_string(difference.value) +
-                             ", or in their amount, from the rows that were recorded in it",
-                  .advice = "statistics of that hour are wrong, and nothing else is; keep a copy of the database and "
-                            "report it"});
+        into.add(
+            {.check = hours_check,
+             .where = place(hours_check, workspace, format_rfc3339(time_of_hour(hour.value)), what.value, detail.value),
+             .problem = "the counts of an hour differ by " + std::to_string(difference.value) +
+                        ", or in their amount, from the rows that were recorded in it",
+             .advice = "statistics of that hour are wrong, and nothing else is; keep a copy of the database and "
+                       "report it"});
       },
       workspace, workspace, workspace, workspace, workspace, workspace, workspace, kept_from);
 }
@@ -133,7 +136,7 @@ void counts_walk::compare_days(const std::string& workspace, report& into) {
       [&](const auto& columns) {
         const auto& [day, what, detail] = columns.fields;
         into.add({.check = days_check,
-                  .where = place(days_check, workspace, time_of_day(day.value), what.value, detail.value),
+                  .where = place(days_check, workspace, vietnam_date(time_of_day(day.value)), what.value, detail.value),
                   .problem = "the counts of a day are not those of its hours added up",
                   .advice = "statistics of that day are wrong, and nothing else is; keep a copy of the database and "
                             "report it"});

@@ -49,7 +49,7 @@ std::string last_sql(std::string_view table) {
 }
 
 // A link whose time has come is left to expire.
-constexpr const char* close_links_sql =
+constexpr const char* close_account_links_sql =
     "UPDATE payment_links SET status = 2, failure_reason = 1, closed_at = :closed_at WHERE workspace_id = :workspace "
     "AND id > :after AND id <= :last AND account_row + 0 = :account AND status + 0 = 0 AND expires_at > :now RETURNING "
     "public_id";
@@ -67,7 +67,7 @@ account_upkeep::account_upkeep(soci::session& session, dialect spoken, entry_wri
       next_due_{session, "SELECT MIN(upkeep_at) FROM bank_accounts WHERE upkeep_at IS NOT NULL"},
       note_{session, "UPDATE bank_accounts SET upkeep_at = :at, closed_to = :to WHERE row = :row"},
       find_unknown_{session, find_unknown_sql(spoken)}, last_link_{session, last_sql("payment_links")},
-      close_links_{session, close_links_sql}, last_order_{session, last_sql("orders")},
+      close_links_{session, close_account_links_sql}, last_order_{session, last_sql("orders")},
       pending_orders_{session, pending_orders_sql} {}
 
 result<kept_accounts> account_upkeep::carry_out(const keep_accounts& command, const moment& when) {

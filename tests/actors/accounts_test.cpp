@@ -30,13 +30,6 @@ std::string told(const http_response& response) {
   return text;
 }
 
-/// What is wrong with a refused body: `name required`.
-std::vector<std::string> wrong_in(const http_response& response) {
-  std::vector<std::string> all;
-  for (const auto& [field, code] : faults_of(response)) all.push_back(field + ' ' + code);
-  return all;
-}
-
 std::string ask_rows(const virtual_node& node, const std::string& sql) {
   return test::ask_sql("sqlite://" + node.database_file(), sql);
 }
@@ -133,7 +126,7 @@ BOOST_AUTO_TEST_CASE(a_body_is_checked_member_by_member) {
   virtual_node node;
   person one{node};
   for (const auto& [body, expected] : all) {
-    auto found = wrong_in(one.call(http_method::post, "/v1.1/accounts", body));
+    auto found = faults_in(one.call(http_method::post, "/v1.1/accounts", body));
     auto wanted = expected;
     std::ranges::sort(found), std::ranges::sort(wanted);
     BOOST_TEST(found == wanted, boost::test_tools::per_element());
@@ -149,7 +142,7 @@ BOOST_AUTO_TEST_CASE(a_closed_service_makes_no_accounts_but_by_invitation) {
   const auto invited = [&](const std::string& token) {
     return one.call(http_method::post, "/v1.1/accounts", "{" + body + R"(,"invitation":")" + token + "\"}");
   };
-  BOOST_TEST(wrong_in(invited(make_one_time_token(node.random))) == texts{"invitation not_found"},
+  BOOST_TEST(faults_in(invited(make_one_time_token(node.random))) == texts{"invitation not_found"},
              boost::test_tools::per_element());
   const auto token = make_one_time_token(node.random);
   node.apply({invite_user{
@@ -307,10 +300,10 @@ BOOST_AUTO_TEST_CASE(a_forgotten_password_is_replaced_by_a_mailed_link_once) {
     return one.call(http_method::post, "/v1.1/account/recovery/confirm",
                     R"({"token":")" + with + R"(","password":")" + long_password + "\"}");
   };
-  BOOST_TEST(wrong_in(set(make_one_time_token(node.random))) == texts{"token not_found"},
+  BOOST_TEST(faults_in(set(make_one_time_token(node.random))) == texts{"token not_found"},
              boost::test_tools::per_element());
   BOOST_TEST(set(token).status == 204u);
-  BOOST_TEST(wrong_in(set(token)) == texts{"token not_found"}, boost::test_tools::per_element());
+  BOOST_TEST(faults_in(set(token)) == texts{"token not_found"}, boost::test_tools::per_element());
   BOOST_TEST(thief.call(http_method::get, "/v1.1/account").status == 401u);
   BOOST_TEST(one.sign_in(an).status == 401u);
   BOOST_TEST(one.sign_in(an, long_password).status == 201u);
@@ -328,9 +321,9 @@ BOOST_AUTO_TEST_CASE(a_password_is_changed_with_the_one_before) {
     return one.call(http_method::post, "/v1.1/account/password",
                     R"({"current_password":")" + current + R"(","password":")" + wanted + "\"}");
   };
-  BOOST_TEST(wrong_in(change("Wrong word 1", long_password)) == texts{"current_password format"},
+  BOOST_TEST(faults_in(change("Wrong word 1", long_password)) == texts{"current_password format"},
              boost::test_tools::per_element());
-  BOOST_TEST(wrong_in(change("Pass word 1", "weak")) == texts{"password too_small"}, boost::test_tools::per_element());
+  BOOST_TEST(faults_in(change("Pass word 1", "weak")) == texts{"password too_small"}, boost::test_tools::per_element());
   BOOST_TEST(change("Pass word 1", long_password).status == 204u);
   BOOST_TEST(one.call(http_method::get, "/v1.1/account").status == 200u);
   BOOST_TEST(other.call(http_method::get, "/v1.1/account").status == 401u);
@@ -347,7 +340,7 @@ BOOST_AUTO_TEST_CASE(the_password_is_given_again) {
   node.doze(1h);
   const auto confirmed_at = [&] { return ask_rows(node, "SELECT MAX(confirmed_at) FROM sessions"); };
   const auto before = confirmed_at();
-  BOOST_TEST(wrong_in(confirm("Wrong word 1")) == texts{"password format"}, boost::test_tools::per_element());
+  BOOST_TEST(faults_in(confirm("Wrong word 1")) == texts{"password format"}, boost::test_tools::per_element());
   BOOST_TEST(confirmed_at() == before);
   BOOST_TEST(confirm("Pass word 1").status == 204u);
   BOOST_TEST(confirmed_at() != before);

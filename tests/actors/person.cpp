@@ -43,6 +43,13 @@ void person::take_role(const std::string& email, const std::string& role) {
                     "' ON CONFLICT (workspace_id, user_id) DO UPDATE SET role = excluded.role");
 }
 
+std::vector<std::string> faults_in(const http_response& response) {
+  std::vector<std::string> all;
+  for (const auto& [field, code] : faults_of(response)) all.push_back(field + ' ' + code);
+  std::ranges::sort(all);
+  return all;
+}
+
 std::string mailed_token(virtual_node& node, const std::string& address) {
   node.advance(std::chrono::seconds{10});
   for (auto mail = node.mail.sent.rbegin(); mail != node.mail.sent.rend(); ++mail) {

@@ -25,6 +25,8 @@ private:
   std::string address_;
 };
 
+/// What is wrong with a refused body: `name required`, sorted.
+std::vector<std::string> faults_in(const http_response& response);
 /// The one-time token of the last mail to the address; empty: it carries none.
 std::string mailed_token(virtual_node& node, const std::string& address);
 

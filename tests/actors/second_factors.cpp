@@ -79,11 +79,4 @@ http_response sign_in_with(person& one, const std::string& email, const std::str
   return answer;
 }
 
-std::vector<std::string> faults_in(const http_response& response) {
-  std::vector<std::string> all;
-  for (const auto& [field, code] : faults_of(response)) all.push_back(field + ' ' + code);
-  std::ranges::sort(all);
-  return all;
-}
-
 } // namespace paylink::testing

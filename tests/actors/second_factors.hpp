@@ -27,7 +27,5 @@ std::string factors_of(person& of);
 http_response sign_in_with(person& one, const std::string& email, const std::string& members);
 /// Takes the session of such an answer.
 void keep_session(person& one, const http_response& opened);
-/// What is wrong with a refused body: `name required`, sorted.
-std::vector<std::string> faults_in(const http_response& response);
 
 } // namespace paylink::testing

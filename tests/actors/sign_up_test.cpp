@@ -12,13 +12,6 @@ namespace {
 
 const std::string address = "an@shop.test";
 
-/// What is wrong with a refused body: `name required`.
-std::vector<std::string> faults_in(const http_response& response) {
-  std::vector<std::string> all;
-  for (const auto& [field, code] : faults_of(response)) all.push_back(field + ' ' + code);
-  return all;
-}
-
 } // namespace
 
 BOOST_AUTO_TEST_CASE(a_strangers_sign_up_takes_neither_ones_own_link_nor_an_account_by_ones_click) {
