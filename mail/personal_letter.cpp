@@ -19,7 +19,11 @@ std::string_view page_of(std::string_view name) {
 
 mail_message write_personal_letter(const personal_letter& letter, const mail_letterhead& head, timestamp now) {
   mustache::data values{mustache::data::type::object};
-  for (const auto& [name, value] : letter.content) values.set(name, on_one_line(value));
+  for (const auto& [name, value] : letter.content) {
+    values.set(name, on_one_line(value));
+    // The templates have the words of people for it.
+    if (name == "role") values.set("is_" + value, true);
+  }
   values.set("brand", head.brand);
   values.set("at", format_local(letter.about, letter.lang));
   values.set("link", head.public_url + std::string{page_of(letter.name)} + "#" + letter.token);

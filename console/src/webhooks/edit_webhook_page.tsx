@@ -13,8 +13,8 @@ import { Form, type Values } from '../ui/form';
 import { Page, Placeholder } from '../ui/page';
 import { SecretOnce } from '../ui/secret_once';
 import { changeWebhook, useWebhook, type Webhook, type WebhookChange } from './calls';
-import { useCheckFault } from './use_check_fault';
-import { eventsOf, filterOf, headersOf } from './webhook_body';
+import { checkedText, useCheckFault } from './use_check_fault';
+import { eventsOf, filterOf, headersOf, isElsewhere } from './webhook_body';
 import { WebhookFields } from './webhook_fields';
 
 export default function EditWebhookPage({ wh }: { wh: string }) {
@@ -38,6 +38,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
   const { route } = useLocation();
   const queries = useQueryClient();
   const check = useCheckFault();
+  const [moves, setMoves] = useState(false);
   const [moved, setMoved] = useState<Webhook>();
   const page = pageOf(ws, 'webhooks', webhook.id);
   const isChat = webhook.type === 'telegram';
@@ -56,10 +57,11 @@ function EditForm({ webhook }: { webhook: Webhook }) {
             url: values['url'] ?? '',
             headers: headersOf(values['headers']),
             ...(values['check'] === 'true' && { check: true }),
+            ...(values['paused'] === 'true' && { enabled: false }),
           }),
     };
     const saved = await check.ask(changeWebhook(ws, webhook.id, body));
-    announce(t.saved);
+    announce(saved.check ? checkedText(texts, saved.check) : t.saved);
     // At another server it has other keys.
     if (saved.api_key && saved.secret) setMoved(saved);
     else route(page, true);
@@ -71,12 +73,18 @@ function EditForm({ webhook }: { webhook: Webhook }) {
       <Form
         submit={texts.common.save}
         onSubmit={save}
+        onInput={({ url }) => setMoves(!isChat && isElsewhere(url, webhook.url))}
         denied={denied('webhooks:write')}
         others={<ButtonLink href={page}>{texts.common.cancel}</ButtonLink>}
       >
         <WebhookFields type={webhook.type} webhook={webhook} urlFault={check.text} />
         {!isChat && <Checkbox name="check">{t.check}</Checkbox>}
         {!isChat && <p class="hint">{t.moves_advice}</p>}
+        {moves && webhook.enabled && (
+          <Checkbox name="paused" checked>
+            {t.pause}
+          </Checkbox>
+        )}
       </Form>
       {moved && (
         <SecretOnce

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { pageOf, useWorkspace } from '../app/workspace';
-import { duration } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
 import { Checkbox } from '../ui/field';
@@ -11,7 +10,7 @@ import { Page } from '../ui/page';
 import { SecretOnce } from '../ui/secret_once';
 import { Tab, Tabs } from '../ui/tabs';
 import { createWebhook, type NewWebhook, type Webhook } from './calls';
-import { useCheckFault } from './use_check_fault';
+import { checkedText, useCheckFault } from './use_check_fault';
 import { eventsOf, filterOf, headersOf } from './webhook_body';
 import { WebhookFields } from './webhook_fields';
 
@@ -36,7 +35,8 @@ export default function NewWebhookPage() {
 }
 
 function NewWebhookForm({ type }: { type: Webhook['type'] }) {
-  const t = useTexts().webhooks;
+  const texts = useTexts();
+  const t = texts.webhooks;
   const { id: ws, deniedNew } = useWorkspace();
   const { route } = useLocation();
   const queries = useQueryClient();
@@ -61,7 +61,7 @@ function NewWebhookForm({ type }: { type: Webhook['type'] }) {
     const webhook = await check.ask(createWebhook(ws, body, key));
     void queries.invalidateQueries({ queryKey: ['webhooks', ws] });
     const { check: answer } = webhook;
-    announce(isChat ? t.chat_made : answer ? t.checked(answer.status_code, duration(answer.duration_ms)) : t.made);
+    announce(isChat ? t.chat_made : answer ? checkedText(texts, answer) : t.made);
     // A repeated request is answered without them.
     if (webhook.api_key && webhook.secret) setMade(webhook);
     else open(webhook);

@@ -2,8 +2,18 @@ import { useState } from 'preact/hooks';
 import { ApiError } from '../api/errors';
 import type { ErrorClass } from '../texts/en/failures';
 import { failureText } from '../texts/failure_texts';
-import { useTexts } from '../texts/use_texts';
+import { duration } from '../texts/format';
+import { type Texts, useTexts } from '../texts/use_texts';
+import type { Webhook } from './calls';
 import { faultOfCheck } from './webhook_body';
+
+/** What a webhook's endpoint answered to its test event. Its 401 is no fault as long as it cannot know the keys. */
+export function checkedText(
+  { webhooks: t }: Texts,
+  { status_code, duration_ms }: NonNullable<Webhook['check']>,
+): string {
+  return status_code === 401 ? t.checked_without_keys : t.checked(status_code, duration(duration_ms));
+}
 
 /** Why an endpoint did not pass its check, in the words that failed deliveries have. */
 export function useCheckFault() {

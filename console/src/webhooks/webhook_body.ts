@@ -19,6 +19,12 @@ export function filterOf(values: Values): WebhookFilter {
   };
 }
 
+/** Another scheme, host or port: there the webhook gets other keys. What is half typed is nowhere. */
+export function isElsewhere(typed = '', current: string | null | undefined): boolean {
+  if (!current || !URL.canParse(typed)) return false;
+  return new URL(typed).origin !== new URL(current).origin;
+}
+
 /** A line is `Name: value`. What is no such line becomes a header that the service refuses, by its name. */
 export function headersOf(text = ''): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim());

@@ -122,7 +122,10 @@ test('at another server a webhook has new keys, shown once after the password wa
   const page = await session.show(t, `${list}/${webhook.id}/edit`);
   const stop = await askForPassword(page, `**/webhooks/*/${webhook.id}`, 'PATCH');
   await page.getByText('At another server the webhook gets new keys').waitFor();
+  const pause = page.getByLabel('Switch it off until the new server knows the new keys.');
+  assert.equal(await pause.count(), 0);
   await fill(page, 'Address', 'https://shop.example/hook');
+  assert.equal(await pause.isChecked(), true);
   await press(page, 'Save');
   await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
   await stop();
@@ -135,13 +138,19 @@ test('at another server a webhook has new keys, shown once after the password wa
   await press(keys, 'I have kept it');
   await titled(page, 'moved');
   await page.getByText('https://shop.example/hook').first().waitFor();
+  await page.getByText('It is switched off.').waitFor();
+  await press(page, 'Switch on');
+  await said(page, 'The webhook is on');
 
   // Within the same server it keeps them.
   await page.getByRole('link', { name: 'Edit' }).click();
   await titled(page, 'Edit the webhook');
   await fill(page, 'Address', 'https://shop.example/other');
+  assert.equal(await pause.count(), 0);
   await press(page, 'Save');
   await titled(page, 'moved');
+  await page.getByRole('button', { name: 'Send a test event' }).waitFor();
+  assert.equal(await page.getByText('It is switched off.').count(), 0);
 });
 
 test('a chat is refused in words, field by field', async (t) => {

@@ -72,6 +72,7 @@ export const webhooks = {
   made: 'The webhook is ready',
   chat_made: 'The chat is ready; a test message is on its way',
   checked: (status: number, duration: string) => `The address answered ${status} in ${duration}`,
+  checked_without_keys: 'The address answered 401: it does not know the new keys yet',
   keys_title: 'Keys of the webhook',
   new_keys_title: 'New keys of the webhook',
   api_key: 'API key, in the header X-Client-API-Key',
@@ -80,6 +81,7 @@ export const webhooks = {
   edit_title: 'Edit the webhook',
   moves_advice:
     'At another server the webhook gets new keys, shown once when you save. The old keys are never sent there.',
+  pause: 'Switch it off until the new server knows the new keys. What comes meanwhile is kept, and can be sent later.',
   saved: 'Saved',
   test: 'Send a test event',
   test_chat: 'Send a test message',

@@ -70,6 +70,7 @@ export const webhooks: Texts['webhooks'] = {
   made: 'Webhook đã sẵn sàng',
   chat_made: 'Đã tạo; tin nhắn thử đang được gửi',
   checked: (status, duration) => `Địa chỉ trả lời ${status} sau ${duration}`,
+  checked_without_keys: 'Địa chỉ trả lời 401: máy chủ chưa biết khóa mới',
   keys_title: 'Khóa của webhook',
   new_keys_title: 'Khóa mới của webhook',
   api_key: 'API key, trong header X-Client-API-Key',
@@ -78,6 +79,8 @@ export const webhooks: Texts['webhooks'] = {
   edit_title: 'Sửa webhook',
   moves_advice:
     'Khi chuyển sang máy chủ khác, webhook có khóa mới, chỉ hiển thị một lần khi lưu; khóa cũ không gửi đến máy chủ mới.',
+  pause:
+    'Tắt webhook cho đến khi máy chủ mới biết khóa mới. Sự kiện trong thời gian đó được giữ lại và có thể gửi sau.',
   saved: 'Đã lưu',
   test: 'Gửi sự kiện thử',
   test_chat: 'Gửi tin nhắn thử',
