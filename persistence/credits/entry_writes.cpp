@@ -44,6 +44,13 @@ std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
 }
 
+/// A duplicate, without its transaction, which is somebody else's.
+result<write_reply> answer_anothers() {
+  recorded_entry reply;
+  reply.result = entry_result::duplicate;
+  return write_reply{std::move(reply)};
+}
+
 } // namespace
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
@@ -75,6 +82,12 @@ result<write_reply> entry_writes::keep_moved(const record_entry& command, const 
   return write_reply{*kept};
 }
 
+// Another account has, or had, the number, and the entry is recorded or held for that one.
+bool entry_writes::is_anothers(const record_entry& command) {
+  return holders_.of(command.account_row).shares_number && command.entry.statement_id.empty() &&
+         pairing_.is_recorded_elsewhere(command) && !pairing_.find_first(command);
+}
+
 result<write_reply> entry_writes::settle(const record_entry& command, const moment& when) {
   const auto& entry = command.entry;
   ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
@@ -90,11 +103,8 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
     if (stated.first) return answer_repeated(command, *stated.first, nullptr, when.now);
   } else if (const auto partner = find_partner(command, may_be_stated)) {
     return tell_again(command, *partner, when.now, when.clock_is_sound);
-  } else if (holders_.of(command.account_row).shares_number && pairing_.is_recorded_elsewhere(command) &&
-             !pairing_.find_first(command)) {
-    recorded_entry reply;
-    reply.result = entry_result::duplicate; // without its transaction, which is somebody else's
-    return write_reply{std::move(reply)};
+  } else if (is_anothers(command)) {
+    return answer_anothers();
   }
 
   // With a wrong clock, it is unknown which links are still pending.
@@ -271,9 +281,11 @@ result<write_reply> entry_writes::answer_repeated(const record_entry& command, c
 
 // Recorded entries stay recorded. Everything else waits until the Workspace is active again.
 result<write_reply> entry_writes::hold_back(const record_entry& command, const moment& when) {
-  if (command.entry.status == entry_status::booked)
+  if (command.entry.status == entry_status::booked) {
     if (const auto first = pairing_.find_first(command))
       return answer_repeated(command, *first, find_link(command, command.link), when.now);
+    if (is_anothers(command)) return answer_anothers();
+  }
   if (!keep_suspended(command.workspace)) return write_reply{held_up{}};
   kept_.keep_held(command, when.now);
   recorded_entry reply;

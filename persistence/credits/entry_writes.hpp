@@ -60,6 +60,7 @@ private:
   result<write_reply> answer_repeated(const record_entry& command, const feed_pairing::first_notice& first,
                                       const link_truth* link, timestamp now);
   result<write_reply> keep_moved(const record_entry& command, const moment& when);
+  bool is_anothers(const record_entry& command);
   result<write_reply> hold_back(const record_entry& command, const moment& when);
   /// Keeps the Workspace suspended until the transaction ends; false if another transaction is changing its status.
   bool keep_suspended(workspace_id workspace);

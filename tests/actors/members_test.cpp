@@ -84,14 +84,15 @@ BOOST_AUTO_TEST_CASE(a_mailed_invitation_makes_a_member_of_the_invited_person_al
 BOOST_AUTO_TEST_CASE(an_invitation_names_the_role_in_the_words_of_its_language) {
   virtual_node node;
   signed_in_person owner{node, "owner@shop.test"}, english{node, "english@shop.test"};
-  test::run_sql("sqlite://" + node.database_file(), "UPDATE users SET language = 'en' WHERE email = 'english@shop.test'");
+  test::run_sql("sqlite://" + node.database_file(),
+                "UPDATE users SET language = 'en' WHERE email = 'english@shop.test'");
   struct mailed {
     std::string role, to, words;
   };
   const mailed rows[] = {
-      {"admin", "a@shop.test", "vai trò Quản trị viên."},   {"member", "b@shop.test", "vai trò Thành viên."},
-      {"viewer", "c@shop.test", "vai trò Người xem."},      {"admin", "english@shop.test", "as an Admin."},
-      {"member", "english@shop.test", "as a Member."},      {"viewer", "english@shop.test", "as a Viewer."},
+      {"admin", "a@shop.test", "vai trò Quản trị viên."}, {"member", "b@shop.test", "vai trò Thành viên."},
+      {"viewer", "c@shop.test", "vai trò Người xem."},    {"admin", "english@shop.test", "as an Admin."},
+      {"member", "english@shop.test", "as a Member."},    {"viewer", "english@shop.test", "as a Viewer."},
   };
   for (const auto& [role, to, words] : rows) {
     BOOST_TEST(owner.post(below(node, "/invitations"), invitation_body(to, role)).status == 201u);

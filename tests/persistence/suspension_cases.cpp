@@ -241,6 +241,42 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_that_another_account_of_the_number_has_re
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_of_another_account_of_the_number_is_not_held_again, Backend, backends) {
+  for (const bool together : {false, true}) {
+    store_world world{Backend::where};
+    const auto recorded = world.credit(std::nullopt, 5'000, {.reference = "FT-1"});
+    world.done<recorded_entry>(recorded);
+    world.apply(suspend(world)).value();
+    const auto held = world.credit(std::nullopt, 6'000, {.reference = "FT-2"});
+    world.done<recorded_entry>(held);
+    run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = 1");
+    const auto moved = connect_elsewhere(world);
+    world.apply(suspend_workspace{moved.workspace}).value();
+    const auto of_moved = [&](record_entry entry) {
+      entry.account_row = moved.row;
+      entry.account = moved.id;
+      entry.workspace = moved.workspace;
+      entry.new_transaction = world.new_id<transaction_id>();
+      entry.entry.content = "told in other words";
+      return entry;
+    };
+    const std::vector<write_command> told{of_moved(recorded), of_moved(held),
+                                          of_moved(world.credit(std::nullopt, 7'000, {.reference = "FT-3"}))};
+    const auto replies = record(world, told, together);
+    for (const auto place : {0u, 1u})
+      BOOST_TEST((replies[place].result == entry_result::duplicate && replies[place].transaction.empty()));
+    BOOST_TEST((replies[2].result == entry_result::held));
+    BOOST_TEST(rows_of_money(world) == "1/1/0/2");
+    // Each has its own in the end.
+    world
+        .apply(reactivate_workspace{.workspace = moved.workspace, .new_transactions = {world.new_id<transaction_id>()}})
+        .value();
+    BOOST_TEST(rows_of_money(world) == "2/2/0/1");
+    world.apply(reactivate(world)).value();
+    BOOST_TEST(rows_of_money(world) == "3/3/0/0");
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_log_tells_of_a_suspension_that_follows_another_nodes_reactivation) {
   store_world world{kind::postgresql};
   world.apply(suspend(world)).value();
