@@ -15,6 +15,14 @@ constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
 bool is_letter_or_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+/// A character of UTF-8 that ends a line or turns its direction: U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069.
+bool ends_or_turns_lines(std::string_view character) {
+  if (!character.starts_with("\xE2\x80") && !character.starts_with("\xE2\x81")) return false;
+  const auto last = static_cast<unsigned char>(character[2]);
+  if (character[1] == '\x81') return last >= 0xA6 && last <= 0xA9;
+  return last == 0x8E || last == 0x8F || (last >= 0xA8 && last <= 0xAE);
+}
+
 bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
 }
@@ -134,6 +142,8 @@ std::optional<mailbox> parse_mailbox(std::string_view text) {
 std::string on_one_line(std::string_view text) {
   std::string line{text};
   std::ranges::replace_if(line, is_control, ' ');
+  for (std::size_t at = 0; at + 2 < line.size(); ++at)
+    if (ends_or_turns_lines(std::string_view{line}.substr(at, 3))) line.replace(at, 3, " ");
   return line;
 }
 

@@ -28,7 +28,8 @@ struct mail_message {
   timestamp date;
 };
 
-/// The text with spaces for its control characters: for a header, or for one line of text.
+/// The text with spaces for its control characters, and for those that would end the line or turn its direction: for a
+/// header, or for one line of text.
 std::string on_one_line(std::string_view text);
 
 /// The bytes to send: RFC 5322 headers, with other languages encoded by RFC 2047, the text quoted-printable, lines

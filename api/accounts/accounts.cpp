@@ -16,7 +16,8 @@ namespace {
 using enum presence;
 
 constexpr std::string_view taken = "This address has an account: sign in, or recover its password.";
-constexpr std::string_view spent = "The link was used before, or is too old: ask for a new one.";
+constexpr std::string_view spent =
+    "The link was used before, is too old, or others were asked for since: ask for a new one.";
 constexpr std::string_view others_sign_up = "The password is not the one with which this account was asked for.";
 
 constexpr member_description new_account_members[]{

@@ -107,6 +107,21 @@ BOOST_AUTO_TEST_CASE(no_field_adds_a_header) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(no_name_ends_its_line_or_turns_it_around) {
+  struct line {
+    std::string given, expected;
+  };
+  const line lines[] = {
+      {"An\r\nBcc: b@shop.test", "An  Bcc: b@shop.test"},
+      {"An\u202Elive", "An live"},
+      {"\u2028a\u2029b\u200Ec\u200Fd\u202A\u202D", " a b c d  "},
+      {"\u2066a\u2069", " a "},
+      {"Hà Nội – 100 €\u200B\u2065\u206A \u2027\u202F", "Hà Nội – 100 €\u200B\u2065\u206A \u2027\u202F"},
+      {"\xE2\x80", "\xE2\x80"},
+  };
+  for (const auto& [given, expected] : lines) BOOST_TEST(on_one_line(given) == expected);
+}
+
 BOOST_AUTO_TEST_CASE(an_address_is_one_that_every_server_takes) {
   for (const auto* good : {"a@b", "first.last+tag@mail.example.vn", "o'neil@x.vn", "a@1.2"})
     BOOST_TEST(is_mail_address(good), good);

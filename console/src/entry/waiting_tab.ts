@@ -13,6 +13,9 @@ async function waitingTabs(): Promise<string[]> {
 
 export const isWaitedFor = async () => (await waitingTabs()).length > 0;
 
+/** What tabs say to each other about a token: a question, or its answer, without an address if no account was made. */
+type Said = { ask: string } | { answered: string; email?: string | undefined };
+
 /** Tries the tokens that other tabs were opened with: `make` resolves to the address of the account. What it returns ends it. */
 export function waitForToken(make: (token: string) => Promise<string>): () => void {
   if (!navigator.locks) return () => {};
@@ -23,13 +26,15 @@ export function waitForToken(make: (token: string) => Promise<string>): () => vo
     end = resolve;
   });
   navigator.locks.request(name, () => over).catch(() => {});
-  const tell = (email?: string) => {
-    channel.postMessage(email);
+  const answer = async (token: string) => {
+    // Another's mail came to the same address: the right one may still follow.
+    const email = await make(token).catch(() => undefined);
+    channel.postMessage({ answered: token, email } satisfies Said);
     if (email) end();
   };
-  // Another's mail came to the same address: the right one may still follow.
-  const refuse = () => tell();
-  channel.addEventListener('message', ({ data }) => void make(data).then(tell, refuse));
+  channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+    if ('ask' in data) void answer(data.ask);
+  });
   return () => {
     end();
     channel.close();
@@ -45,9 +50,14 @@ export async function makeByWaitingTab(token: string): Promise<string | undefine
 function ask(name: string, token: string): Promise<string> {
   const channel = new BroadcastChannel(name);
   return new Promise<string>((resolve, reject) => {
-    channel.addEventListener('message', ({ data }) => (data ? resolve(data) : reject()));
+    // Several mails may be open: the others' questions, and the answers to them, come here, too.
+    channel.addEventListener('message', ({ data }: MessageEvent<Said>) => {
+      if (!('answered' in data) || data.answered !== token) return;
+      if (data.email) resolve(data.email);
+      else reject();
+    });
     // A tab that the browser has put to sleep is none.
     setTimeout(reject, patience);
-    channel.postMessage(token);
+    channel.postMessage({ ask: token } satisfies Said);
   }).finally(() => channel.close());
 }
