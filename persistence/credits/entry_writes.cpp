@@ -85,7 +85,7 @@ result<write_reply> entry_writes::keep_moved(const record_entry& command, const 
 // Another account has, or had, the number, and the entry is recorded or held for that one.
 bool entry_writes::is_anothers(const record_entry& command) {
   return holders_.of(command.account_row).shares_number && command.entry.statement_id.empty() &&
-         pairing_.is_recorded_elsewhere(command) && !pairing_.find_first(command);
+         pairing_.is_recorded_elsewhere(command);
 }
 
 result<write_reply> entry_writes::settle(const record_entry& command, const moment& when) {
@@ -103,7 +103,7 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
     if (stated.first) return answer_repeated(command, *stated.first, nullptr, when.now);
   } else if (const auto partner = find_partner(command, may_be_stated)) {
     return tell_again(command, *partner, when.now, when.clock_is_sound);
-  } else if (is_anothers(command)) {
+  } else if (is_anothers(command) && !pairing_.find_first(command)) {
     return answer_anothers();
   }
 

@@ -33,6 +33,15 @@ bank_account connect_elsewhere(store_world& world) {
   return moved;
 }
 
+/// The entry as it is told of another account.
+record_entry told_of(store_world& world, const bank_account& account, record_entry entry) {
+  entry.account_row = account.row;
+  entry.account = account.id;
+  entry.workspace = account.workspace;
+  entry.new_transaction = world.new_id<transaction_id>();
+  return entry;
+}
+
 /// The entries in turn, or as one batch.
 std::vector<recorded_entry> record(store_world& world, const std::vector<write_command>& all, bool together) {
   if (together) return world.done_together<recorded_entry>(all);
@@ -223,13 +232,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_that_another_account_of_the_number_has_re
     BOOST_TEST((world.done<recorded_entry>(paired).result == entry_result::duplicate));
     world.apply(remove_account{world.workspace, world.account.id, world.by_owner()}).value();
     const auto moved = connect_elsewhere(world);
-    const auto of_moved = [&](record_entry entry) {
-      entry.account_row = moved.row;
-      entry.account = moved.id;
-      entry.workspace = moved.workspace;
-      entry.new_transaction = world.new_id<transaction_id>();
-      return entry;
-    };
+    const auto of_moved = [&](const record_entry& entry) { return told_of(world, moved, entry); };
     const std::vector<write_command> told{of_moved(first), of_moved(paired),
                                           of_moved(world.credit(std::nullopt, 5'000, {.reference = "FT-2"}))};
     const auto replies = record(world, told, together);
@@ -253,12 +256,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_of_another_account_of_the_number_is_not_h
     const auto moved = connect_elsewhere(world);
     world.apply(suspend_workspace{moved.workspace}).value();
     const auto of_moved = [&](record_entry entry) {
-      entry.account_row = moved.row;
-      entry.account = moved.id;
-      entry.workspace = moved.workspace;
-      entry.new_transaction = world.new_id<transaction_id>();
       entry.entry.content = "told in other words";
-      return entry;
+      return told_of(world, moved, std::move(entry));
     };
     const std::vector<write_command> told{of_moved(recorded), of_moved(held),
                                           of_moved(world.credit(std::nullopt, 7'000, {.reference = "FT-3"}))};
