@@ -66,15 +66,15 @@ constexpr route_description starting_a_connection{
         "code within 5 minutes, or make a transfer with `verification_text` within 24 hours. A bank that is not in the "
         "Workspace's Banking Mode, and values that the bank refuses, get 422; an account that this Workspace has "
         "connected, or had, gets 409, and can be connected again. A connection that is started again takes the place "
-        "of "
-        "the one before; 10 may be in progress: 429.",
+        "of the one before; 10 may be in progress: 429. A key whose connection was given up, or has run out of time, "
+        "gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_account_record},
     .answers = {{
         {"201", "The account, which is pending.", answer_shape::record, &bank_account_record, created_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict, errc::bank_not_accepting_connections,
+               errc::idempotency_in_progress, errc::not_found, errc::conflict, errc::bank_not_accepting_connections,
                errc::bank_account_taken, errc::bank_unreachable},
 };
 
@@ -230,7 +230,9 @@ handled start_account_connection(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
     const auto first = context.rows.find_account_overview(context.workspace, bank_account_id::from_store(*subject));
-    if (!first) return context.fail(errc::not_found, "The connection that this key has started was given up.");
+    if (!first)
+      return context.fail(errc::not_found,
+                          "The connection that this key has started was given up, or has run out of time.");
     return answer_started(*first, true, context.now);
   }
   const auto home = context.rows.find_workspace(context.workspace);

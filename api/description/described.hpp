@@ -81,7 +81,7 @@ struct route_description {
   std::array<const record_description*, 3> bodies{}; ///< One of these; none: no body.
   bool body_is_optional = false;                     ///< An empty one means `{}`.
   std::array<answer_description, 2> answers{};       ///< Unused if it has no status.
-  std::array<errc, 8> errors{};                      ///< Besides those of its access; `ok`: unused.
+  std::array<errc, 9> errors{};                      ///< Besides those of its access; `ok`: unused.
 };
 
 /// The parameter of a route's query called `name`; null when there is none.

@@ -53,14 +53,15 @@ constexpr route_description creating_a_webhook{
     .details =
         "`api_key` and `secret` are shown in this answer alone; an answer to a repeated call has `null` there, "
         "and so has that for a chat. A chat is sent a test message at once, whose delivery shows whether it "
-        "arrived. An endpoint is sent one first if `check` asks for it. A Workspace has at most 50 webhooks: 409.",
+        "arrived. An endpoint is sent one first if `check` asks for it. A Workspace has at most 50 webhooks: 409. "
+        "A key whose webhook was deleted since gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_webhook_record},
     .answers = {{
         {"201", "The webhook, with its key and its secret.", answer_shape::record, &webhook_record, created_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict},
+               errc::idempotency_in_progress, errc::not_found, errc::conflict},
 };
 
 http_response answer_created_webhook(const reply_context& context, const webhook& record,
@@ -125,7 +126,7 @@ handled create_workspace_webhook(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
     const auto first = context.rows.find_webhook(context.workspace, webhook_id::from_store(*subject), context.now);
-    if (!first) return context.fail_to_find("webhook", first.error());
+    if (!first) return context.fail(errc::not_found, "The webhook that this key has created was deleted.");
     return answer_created_webhook(context, *first, nullptr, nullptr, true);
   }
   field_faults faults;

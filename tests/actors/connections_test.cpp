@@ -199,6 +199,9 @@ BOOST_AUTO_TEST_CASE(a_key_starts_one_connection_and_asks_the_bank_once) {
   BOOST_TEST(with.node.bank.requests.size() == 1u);
   const auto other = with.node.call(http_method::post, accounts_of(with.node), application("5550002222"), headers);
   BOOST_TEST((other.status == 422u && code_of(other) == "IDEMPOTENCY_KEY_REUSED"));
+  with.node.doze(16min);
+  const auto late = with.node.call(http_method::post, accounts_of(with.node), application(), headers);
+  BOOST_TEST((late.status == 404u && late.body.find("was given up, or has run out of time") != std::string::npos));
 }
 
 BOOST_AUTO_TEST_CASE(a_bank_that_needs_no_code_connects_at_once) {

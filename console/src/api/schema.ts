@@ -492,7 +492,7 @@ export interface paths {
         put?: never;
         /**
          * Start to connect a bank account
-         * @description The account is `pending` until its ownership is proved as `connection.method` says: give the bank's one-time code within 5 minutes, or make a transfer with `verification_text` within 24 hours. A bank that is not in the Workspace's Banking Mode, and values that the bank refuses, get 422; an account that this Workspace has connected, or had, gets 409, and can be connected again. A connection that is started again takes the place of the one before; 10 may be in progress: 429.
+         * @description The account is `pending` until its ownership is proved as `connection.method` says: give the bank's one-time code within 5 minutes, or make a transfer with `verification_text` within 24 hours. A bank that is not in the Workspace's Banking Mode, and values that the bank refuses, get 422; an account that this Workspace has connected, or had, gets 409, and can be connected again. A connection that is started again takes the place of the one before; 10 may be in progress: 429. A key whose connection was given up, or has run out of time, gets 404.
          *
          *     Needs the permission `bank_accounts:write`.
          */
@@ -1514,7 +1514,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description `api_key` and `secret` are shown in this answer alone; an answer to a repeated call has `null` there, and so has that for a chat. A chat is sent a test message at once, whose delivery shows whether it arrived. An endpoint is sent one first if `check` asks for it. A Workspace has at most 50 webhooks: 409.
+         * @description `api_key` and `secret` are shown in this answer alone; an answer to a repeated call has `null` there, and so has that for a chat. A chat is sent a test message at once, whose delivery shows whether it arrived. An endpoint is sent one first if `check` asks for it. A Workspace has at most 50 webhooks: 409. A key whose webhook was deleted since gets 404.
          *
          *     Needs the permission `webhooks:write`. The password, or a second factor, must have been given within the last five minutes.
          */
@@ -8902,6 +8902,7 @@ export interface operations {
             400: components["responses"]["MALFORMED_REQUEST"];
             401: components["responses"]["AUTHENTICATION_ERROR"];
             403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR"];
+            404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CONFLICT-IDEMPOTENCY_IN_PROGRESS-BANK_ACCOUNT_TAKEN-BANK_NOT_ACCEPTING_CONNECTIONS"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -12855,6 +12856,7 @@ export interface operations {
             400: components["responses"]["MALFORMED_REQUEST"];
             401: components["responses"]["AUTHENTICATION_ERROR"];
             403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR-REAUTHENTICATION_REQUIRED"];
+            404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CONFLICT-IDEMPOTENCY_IN_PROGRESS"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
