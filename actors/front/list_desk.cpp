@@ -11,7 +11,7 @@ constexpr int searches_of_caller = 2, searches_of_asker = 4;
 /// admitted.
 constexpr std::size_t lists_of_asker = 200, lists_max = 1'000;
 /// Answers in portions, from their first portion to their end.
-constexpr std::ptrdiff_t portioned_of_caller = 2, portioned_of_asker = 8;
+constexpr std::ptrdiff_t portioned_of_person = 2, portioned_of_asker = 8;
 /// How far an asker may be ahead of its pauses, so that ordinary use never meets one.
 constexpr std::chrono::milliseconds ahead_max{2'000};
 /// The longest pause, so that a caller who requests one list after another is always answered in time.
@@ -26,6 +26,9 @@ std::string asker_of(const http_call& call) {
 bool is_search(const http_call& call) {
   return !call.is_portioned && !call.request.parameter("q").value_or("").empty();
 }
+
+constexpr list_desk::refusal person_has_two{
+    errc::rate_limited, "You have two CSVs or exports running, your tokens' included; wait until one of them ends."};
 
 template <class Map>
 auto count_of(const Map& counts, const std::string& name) {
@@ -63,20 +66,19 @@ std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
 std::optional<list_desk::refusal> list_desk::refuse_portions(std::string_view caller) const {
   const auto running = std::ranges::count_if(
       in_portions_, [&](const auto& one) { return one.caller == caller && !one.place.expired(); });
-  if (running < portioned_of_caller) return std::nullopt;
-  return refusal{errc::rate_limited, "This caller has two CSVs or exports running; wait until one of them ends."};
+  return running < portioned_of_person ? std::nullopt : std::optional{person_has_two};
 }
 
 std::optional<list_desk::refusal> list_desk::begin_portions(http_call& call) {
   std::erase_if(in_portions_, [](const auto& one) { return one.place.expired(); });
-  if (const auto refused = refuse_portions(call.who.name())) return refused;
-  const auto name = asker_of(call);
+  const auto person = call.who.user.text(), name = asker_of(call);
+  if (std::ranges::count(in_portions_, person, &portioned_answer::person) >= portioned_of_person) return person_has_two;
   if (std::ranges::count(in_portions_, name, &portioned_answer::asker) >= portioned_of_asker)
     return refusal{errc::rate_limited,
                    "This Workspace has eight CSVs or exports running; wait until one of them ends."};
   call.is_portioned = true;
   call.place = std::make_shared<const char>();
-  in_portions_.push_back({std::string{call.who.name()}, name, call.place});
+  in_portions_.push_back({std::string{call.who.name()}, person, name, call.place});
   return std::nullopt;
 }
 

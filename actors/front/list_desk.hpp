@@ -28,7 +28,7 @@ public:
   };
   /// Whether this caller already has as many searches running as it may; never true for lists.
   std::optional<refusal> refuse_search(const http_call& call, std::string_view caller) const;
-  /// Whether this caller already has as many answers in portions running as it may.
+  /// Whether this caller alone has as many answers in portions running as a person may, all tokens together.
   std::optional<refusal> refuse_portions(std::string_view caller) const;
   /// Queues an admitted list or search, or returns why not.
   std::optional<refusal> enter(const call_ptr& call);
@@ -62,7 +62,7 @@ private:
     bool is_over() const { return call->is_portioned && place.expired(); }
   };
   struct portioned_answer {
-    std::string caller, asker;
+    std::string caller, person, asker;
     std::weak_ptr<const void> place;
   };
   std::chrono::milliseconds rests_until(const std::string& name) const;

@@ -32,17 +32,22 @@ struct desk {
     of.wait_for_portion(made, made->place);
     return made;
   }
-  /// Eight, by four callers.
+  /// Eight, by four people.
   std::vector<call_ptr> begin_csvs() {
     std::vector<call_ptr> begun;
     for (int count = 0; count < 8; ++count) {
-      if (count % 2 == 0) as(token_id::make(timestamp{}, random));
+      if (count % 2 == 0) as_another();
       begun.push_back(begin_csv());
       BOOST_REQUIRE(begun.back());
     }
     return begun;
   }
   void as(token_id another) { token = another; }
+  /// As somebody else.
+  void as_another() {
+    user = user_id::make(timestamp{}, random);
+    as(token_id::make(timestamp{}, random));
+  }
   void in(workspace_id another) { workspace = another; }
 
   system_random random;
@@ -138,12 +143,16 @@ BOOST_AUTO_TEST_CASE(lists_that_wait_are_bounded) {
   BOOST_TEST(taken == 1'001u); // the last of them is let in once, whatever the others have asked for
 }
 
-BOOST_AUTO_TEST_CASE(a_caller_has_two_answers_in_portions_and_a_workspace_eight) {
+BOOST_AUTO_TEST_CASE(a_person_has_two_answers_in_portions_and_a_workspace_eight) {
   desk made{2};
   const auto begun = made.begin_csvs();
-  BOOST_TEST(made.of.refuse_portions(made.token.view()).value().message.starts_with("This caller has two"));
+  BOOST_TEST(made.of.refuse_portions(made.token.view()).value().message.starts_with("You have two"));
   BOOST_TEST((made.of.begin_portions(*made.call()).value().error == errc::rate_limited));
+  // A person's next token has no places of its own, as is known once it is known whose it is.
   made.as(token_id::make(timestamp{}, made.random));
+  BOOST_TEST(!made.of.refuse_portions(made.token.view()));
+  BOOST_TEST(made.of.begin_portions(*made.call()).value().message.starts_with("You have two"));
+  made.as_another();
   BOOST_TEST(!made.of.refuse_portions(made.token.view()));
   const auto ninth = made.call();
   const auto refused = made.of.begin_portions(*ninth).value();
@@ -163,7 +172,7 @@ BOOST_AUTO_TEST_CASE(lists_are_read_before_the_next_portion_of_their_workspace_a
   const auto list = made.call(), statistics = made.call();
   BOOST_TEST((!made.of.enter(list) && !made.of.enter(statistics)));
   made.in(workspace_id::make(timestamp{}, made.random));
-  made.as(token_id::make(timestamp{}, made.random));
+  made.as_another();
   const auto of_another = made.begin_csv(), its_next = made.begin_csv();
   auto reading = begun[0];
   for (const auto& expected : {list, of_another, statistics, its_next, begun[1], begun[2]}) {
