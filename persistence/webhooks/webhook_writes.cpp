@@ -10,7 +10,7 @@ namespace paylink {
 namespace {
 
 /// As the audit log tells it: no secrets, and no values of headers.
-std::string described(const webhook* record) {
+std::string described(const webhook* record, bool has_new_keys = false) {
   if (record == nullptr) return {};
   std::string text = R"({"name":)";
   append_json_string(text, record->name);
@@ -31,7 +31,8 @@ std::string described(const webhook* record) {
   text += R"(],"filter":)";
   const auto filter = stored_filter(record->filter);
   text += filter.empty() ? "null" : filter;
-  return text.append(R"(,"enabled":)").append(record->is_enabled ? "true}" : "false}");
+  text.append(R"(,"enabled":)").append(record->is_enabled ? "true" : "false");
+  return text.append(has_new_keys ? R"(,"keys":"replaced"})" : "}");
 }
 
 std::string stored_headers(const webhook_headers& headers) {
@@ -134,8 +135,11 @@ result<webhook> webhook_writes::carry_out(const change_webhook& command, const m
     after.rotates_at.reset();
   }
   if (command.test && after.is_enabled) events_.record_test(after.workspace, after.row, *command.test, when.now);
-  if (change.keys || described(&*before) != described(&after))
-    note(command.by, change.keys && !change.url ? "webhook.rotated" : "webhook.changed", &*before, &after, when.now);
+  auto was = described(&*before), became = described(&after, change.keys.has_value());
+  const auto* action = change.keys && !change.url ? "webhook.rotated" : "webhook.changed";
+  if (was != became)
+    log_.note(command.by, {after.workspace.view(), action, after.id.view(), std::move(was), std::move(became)},
+              when.now);
   return after;
 }
 

@@ -194,8 +194,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_moves_to_another_origin_with_new_keys_or
   BOOST_TEST((moved.url == "https://new.example/hook" && !moved.rotates_at));
   BOOST_TEST(key_of_next() == "other-key");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM webhook_keys") == "1");
-  BOOST_TEST(world.ask("SELECT action FROM audit_log WHERE target = '" + hook.id.text() +
-                       "' ORDER BY number DESC LIMIT 1") == "webhook.changed");
+  const auto last_noted = [&](const std::string& column) {
+    return world.ask("SELECT " + column + " FROM audit_log WHERE target = '" + hook.id.text() +
+                     "' ORDER BY number DESC LIMIT 1");
+  };
+  BOOST_TEST(last_noted("action") == "webhook.changed");
+  BOOST_TEST(last_noted("became").ends_with(R"("enabled":true,"keys":"replaced"})"));
+  BOOST_TEST(last_noted("was").ends_with(R"("enabled":true})"));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_rotated_pair_serves_after_a_day_or_when_it_is_activated, Backend, backends) {
