@@ -39,8 +39,9 @@ std::map<std::string, plans_of> plan_all(store_world& world) {
     for (const auto& one : watch.seen())
       if (one.sql.find("payment_links") != std::string::npos || one.sql.find("transfer_texts") != std::string::npos)
         living.insert(one.session);
-    for (const auto& one : watch.seen())
-      if (living.contains(one.session)) found[one.sql][at].merge(plans.read(one));
+    auto seen = watch.seen();
+    std::erase_if(seen, [&](const auto& one) { return !living.contains(one.session); });
+    for (auto& [sql, by] : plans.read(seen)) found[sql][at] = std::move(by);
   };
   look(state::never_analysed);
   run_sql(world.url, "ANALYZE");
@@ -220,6 +221,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_statement_finds_its_rows_by_keys_whatever_is
     for (const auto& [at, by] : plans)
       BOOST_TEST((!by.contains("transactions_content") || sql.find("x.content ILIKE") != std::string::npos),
                  state_names[static_cast<int>(at)] << ": an index of texts by " << sql);
+  // What the planner makes of single values in tables that it does not know was a walk through all links.
+  int lists = 0;
+  for (const auto& [sql, plans] : found) {
+    if (Backend::where != kind::sqlite || sql.find("x.settled = 0") == sql.npos) continue;
+    ++lists;
+    for (const auto& [at, by] : plans) BOOST_TEST(by.contains("transactions_attention"), to_text(by));
+  }
+  BOOST_TEST((lists > 0) == (Backend::where == kind::sqlite));
   for (const auto& wanted : money) {
     if (wanted.on_postgresql_alone && Backend::where == kind::sqlite) continue;
     int met = 0;
@@ -231,18 +240,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_statement_finds_its_rows_by_keys_whatever_is
     }
     BOOST_TEST(met == 1, wanted.statement << " is the text of " << met << " statements");
   }
-}
-
-// What the planner makes of single values in tables that it does not know was a walk through all links.
-BOOST_AUTO_TEST_CASE(what_needs_attention_is_found_in_an_index_of_its_own) {
-  store_world world{kind::sqlite};
-  int lists = 0;
-  for (const auto& [sql, plans] : plan_all(world)) {
-    if (sql.find("x.settled = 0") == sql.npos) continue;
-    ++lists;
-    for (const auto& [at, by] : plans) BOOST_TEST(by.contains("transactions_attention"), to_text(by));
-  }
-  BOOST_TEST(lists > 0);
 }
 
 BOOST_AUTO_TEST_CASE(lists_are_planned_once_and_searches_for_their_text) {

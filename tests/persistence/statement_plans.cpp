@@ -92,36 +92,50 @@ plan_reader::plan_reader(kind where, std::string url) : where_{where}, url_{std:
     index_names_.emplace(row.at(0), row.at(1));
 }
 
-row_access plan_reader::read(const prepared_statement& statement) const {
-  return where_ == kind::sqlite ? read_sqlite(statement.sql) : read_postgresql(statement);
+std::map<std::string, row_access> plan_reader::read(const std::vector<prepared_statement>& statements) const {
+  if (where_ == kind::sqlite) {
+    std::set<std::string> texts;
+    for (const auto& one : statements) texts.insert(one.sql);
+    return read_sqlite(texts);
+  }
+  std::map<std::string, row_access> found;
+  for (const auto& one : statements) found[one.sql].merge(read_postgresql(one));
+  return found;
 }
 
-row_access plan_reader::read_sqlite(const std::string& sql) const {
-  // "SEARCH l USING INDEX payment_links_x (reference=?)", "SCAN d", "SEARCH a USING PRIMARY KEY (…)": by their aliases.
-  static const std::regex line{
-      "(SEARCH|SCAN) (\\w+)(?: USING (?:COVERING )?(?:INDEX (\\w+)|(INTEGER PRIMARY KEY|PRIMARY KEY)))?.*"};
-  row_access found;
+std::map<std::string, row_access> plan_reader::read_sqlite(const std::set<std::string>& texts) const {
   // As the connections of lists and of the index of texts know each other's files.
   const auto file = url_.substr(std::string_view{"sqlite://"}.size());
-  const auto attached = "ATTACH '" + text_index::file_of(file).string() + "' AS texts; ATTACH '" + file +
-                        "' AS paid; EXPLAIN QUERY PLAN ";
-  for (const auto& row : run_sql(url_, attached + sql)) {
-    std::smatch parts;
-    if (!std::regex_match(row.at(3), parts, line)) continue;
-    const bool is_walk = parts[1] == "SCAN";
-    if (parts[3].matched) {
-      found.insert(index_names_.at(parts[3]) + (is_walk ? "*" : ""));
-      continue;
-    }
-    std::smatch named;
-    const std::regex alias{"(?:FROM|JOIN|UPDATE|INTO) (?:\\w+\\.)?(\\w+)(?: AS)? " + parts[2].str() + "\\b"};
-    const auto table = tables_.contains(parts[2])             ? parts[2].str()
-                       : std::regex_search(sql, named, alias) ? named[1].str()
-                                                              : std::string{};
-    if (!tables_.contains(table)) continue; // rows of the statement itself
-    found.insert(is_walk ? "SCAN " + table : table + "_pkey");
-  }
+  auto all = "ATTACH '" + text_index::file_of(file).string() + "' AS texts; ATTACH '" + file + "' AS paid";
+  for (const auto& sql : texts) all.append("; EXPLAIN QUERY PLAN ").append(sql).append("; SELECT 'the next'");
+  std::map<std::string, row_access> found;
+  auto text = texts.begin();
+  for (const auto& row : run_sql(url_, all))
+    if (row.size() == 1)
+      found.try_emplace(*text++);
+    else
+      note_sqlite(*text, row.at(3), found[*text]);
   return found;
+}
+
+void plan_reader::note_sqlite(const std::string& sql, const std::string& line, row_access& found) const {
+  // "SEARCH l USING INDEX payment_links_x (reference=?)", "SCAN d", "SEARCH a USING PRIMARY KEY (…)": by their aliases.
+  static const std::regex form{
+      "(SEARCH|SCAN) (\\w+)(?: USING (?:COVERING )?(?:INDEX (\\w+)|(INTEGER PRIMARY KEY|PRIMARY KEY)))?.*"};
+  std::smatch parts;
+  if (!std::regex_match(line, parts, form)) return;
+  const bool is_walk = parts[1] == "SCAN";
+  if (parts[3].matched) {
+    found.insert(index_names_.at(parts[3]) + (is_walk ? "*" : ""));
+    return;
+  }
+  std::smatch named;
+  const std::regex alias{"(?:FROM|JOIN|UPDATE|INTO) (?:\\w+\\.)?(\\w+)(?: AS)? " + parts[2].str() + "\\b"};
+  const auto table = tables_.contains(parts[2])             ? parts[2].str()
+                     : std::regex_search(sql, named, alias) ? named[1].str()
+                                                            : std::string{};
+  if (!tables_.contains(table)) return; // rows of the statement itself
+  found.insert(is_walk ? "SCAN " + table : table + "_pkey");
 }
 
 row_access plan_reader::read_postgresql(const prepared_statement& statement) const {

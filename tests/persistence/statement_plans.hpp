@@ -42,10 +42,14 @@ using row_access = std::set<std::string>;
 class plan_reader {
 public:
   plan_reader(kind where, std::string url);
-  row_access read(const prepared_statement& statement) const;
+  /// By the statements' texts; of one that several connections have prepared, what any of them would do.
+  std::map<std::string, row_access> read(const std::vector<prepared_statement>& statements) const;
 
 private:
-  row_access read_sqlite(const std::string& sql) const;
+  /// On one connection: there the plans do not depend on it, and each one reads the schemas of three files.
+  std::map<std::string, row_access> read_sqlite(const std::set<std::string>& texts) const;
+  /// Notes one line of a plan.
+  void note_sqlite(const std::string& sql, const std::string& line, row_access& found) const;
   row_access read_postgresql(const prepared_statement& statement) const;
 
   kind where_;
