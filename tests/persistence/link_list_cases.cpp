@@ -1,5 +1,6 @@
 #include "tests/persistence/aged_shop.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 using namespace paylink;
@@ -139,10 +140,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until
     world.apply(outcome_of(job, world.made(1, status))).value();
   }
   const auto listed = [&](const link_filter& filter) {
-    return rows_of(world.reader->list_links(world.workspace, filter, world.now()));
+    auto rows = rows_of(world.reader->list_links(world.workspace, filter, world.now()));
+    std::ranges::sort(rows); // ids of one millisecond are in no order
+    return rows;
   };
-  BOOST_TEST(listed({.untold = true, .ascending = true}) == (std::vector{untold.row, lost.row}),
-             boost::test_tools::per_element());
+  BOOST_TEST(listed({.untold = true}) == (std::vector{untold.row, lost.row}), boost::test_tools::per_element());
   BOOST_TEST(listed({.callback = callback_status::acknowledged, .untold = true}).empty());
   world.apply(annotate_transaction{world.workspace, world.read(untold).transaction, "told by phone", true}).value();
   BOOST_TEST(listed({.untold = true}) == std::vector{lost.row}, boost::test_tools::per_element());
