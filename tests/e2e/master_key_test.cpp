@@ -35,9 +35,13 @@ public:
     return true;
   }
   program_output paylinkd(const std::vector<std::string>& words) {
-    std::vector<std::string> command{
-        "/bin/sh",   "-c",     "exec \"$0\" \"$@\" 2>&1", std::string{PAYLINK_BIN_DIR} + "/paylinkd",
-        "--sandbox", "--data", service.folder().string()};
+    std::vector<std::string> command{"/bin/sh",
+                                     "-c",
+                                     "PAYLINK_HTTP_LISTEN=127.0.0.1:0 exec \"$0\" \"$@\" 2>&1",
+                                     std::string{PAYLINK_BIN_DIR} + "/paylinkd",
+                                     "--sandbox",
+                                     "--data",
+                                     service.folder().string()};
     command.insert(command.end(), words.begin(), words.end());
     return run_program(command, {});
   }
