@@ -28,7 +28,7 @@ bank_transaction transaction_row::read() const {
   one.likely_link = payment_link_id::from_store(likely_link.view());
   one.note = note.value;
   one.settled = settled.value != 0;
-  one.order = order.value;
+  one.order = order.view();
   return one;
 }
 
