@@ -58,6 +58,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_settles_its_order_once_and_tells_the_webh
   BOOST_TEST(count(world, "event = 3") == "0");
 }
 
+// A column that is null says nothing of the row before, nor of what the connection read for another Workspace.
+BOOST_AUTO_TEST_CASE_TEMPLATE(in_a_list_only_the_transaction_of_an_order_names_it, Backend, backends) {
+  order_world world{Backend::where};
+  const auto order = world.make_order({.own_id = "DH-1842"});
+  const auto plain = world.pay({}, 5'000).transaction;
+  const auto paid = world.pay(order.reference, 100'000).transaction;
+  const auto later = world.pay({}, 6'000).transaction;
+  for (const bool is_rising : {false, true}) {
+    const auto page = world.reader->list_transactions({.workspaces = {world.workspace}, .ascending = is_rising});
+    BOOST_TEST(page.rows.size() == 3u);
+    for (const auto& one : page.rows) BOOST_TEST(one.order == (one.id == paid ? "DH-1842" : ""));
+  }
+  for (const auto& id : {paid, plain, paid, later})
+    BOOST_TEST(world.reader->find_transaction(world.workspace, id).value().order == (id == paid ? "DH-1842" : ""));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_is_classified_as_for_a_link, Backend, backends) {
   order_world world{Backend::where};
   world.add_webhook();
