@@ -20,6 +20,10 @@ struct sql_number {
 
   bool is_null() const { return state == soci::i_null; }
   long long or_zero() const { return is_null() ? 0 : value; }
+  /// SOCI leaves the value of the row before in a column that is null.
+  void forget_if_null() {
+    if (is_null()) value = 0;
+  }
   std::optional<std::int64_t> maybe() const { return is_null() ? std::nullopt : std::optional<std::int64_t>{value}; }
 
   void assign(std::int64_t given) {
@@ -39,6 +43,9 @@ struct sql_text {
 
   bool is_null() const { return state == soci::i_null; }
   std::string_view view() const { return is_null() ? std::string_view{} : std::string_view{value}; }
+  void forget_if_null() {
+    if (is_null()) value.clear();
+  }
 
   void assign(std::string_view given) {
     value.assign(given);
@@ -102,6 +109,7 @@ public:
     // The columns keep the first row: SOCI leaves them alone when no further row comes, which is the rule here.
     while (statement_.fetch()) {
     }
+    forget_nulls();
     return true;
   }
 
@@ -109,7 +117,10 @@ public:
   template <class Use, class... Values>
   void each(Use&& use, const Values&... values) {
     begin(values...);
-    for (bool more = statement_.execute(true); more; more = statement_.fetch()) use(out_);
+    for (bool more = statement_.execute(true); more; more = statement_.fetch()) {
+      forget_nulls();
+      use(out_);
+    }
   }
 
   /// Executes a write and returns how many rows it changed.
@@ -129,6 +140,10 @@ public:
   }
 
 private:
+  void forget_nulls() {
+    out_.visit([](auto& field) { field.forget_if_null(); });
+  }
+
   template <class... Values>
   void begin(const Values&... values) {
     if (!unprepared_.empty()) prepare();
