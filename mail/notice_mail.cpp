@@ -37,6 +37,13 @@ void put_webhook(mustache::data& values, const noticed_webhook& webhook) {
              on_one_line(webhook.chat_id.empty() ? url.substr(0, url.find_first_of("?#")) : webhook.chat_id));
 }
 
+/// The list of what has failed, in the console.
+std::string page_of_failed(const notice& about, const mail_letterhead& head) {
+  const auto page = head.public_url + "/console/w/" + about.workspace.text() + "/deliveries?";
+  if (!about.webhook) return page + "callback_status=failed";
+  return page + "tab=webhooks&status=failed&webhook_id=" + about.webhook->id.text();
+}
+
 mustache::data values_of(const notice& about, const mail_letterhead& head) {
   mustache::data values{mustache::data::type::object};
   values.set("workspace", on_one_line(about.workspace_name));
@@ -55,6 +62,7 @@ mustache::data values_of(const notice& about, const mail_letterhead& head) {
   values.set("workspace_id", about.workspace.text());
   if (!about.last.link.empty()) values.set("link_id", about.last.link.text());
   if (about.webhook) put_webhook(values, *about.webhook);
+  values.set("failed", page_of_failed(about, head));
   values.set("brand", head.brand);
   return values;
 }

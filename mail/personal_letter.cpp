@@ -27,6 +27,7 @@ mail_message write_personal_letter(const personal_letter& letter, const mail_let
   values.set("brand", head.brand);
   values.set("at", format_local(letter.about, letter.lang));
   values.set("link", head.public_url + std::string{page_of(letter.name)} + "#" + letter.token);
+  values.set("origin", head.public_url);
   values.set("sign_in", head.public_url + "/console/signin");
   values.set("tokens", head.public_url + "/console/tokens");
   values.set("statement", head.public_url + "/v1.1/account/statements/" + vietnam_month(letter.about) + "?format=html");

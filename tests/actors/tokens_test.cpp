@@ -328,7 +328,7 @@ BOOST_AUTO_TEST_CASE(its_creator_gets_a_mail_before_a_token_ends) {
   BOOST_TEST_REQUIRE(node.mail.sent.size() == 1u);
   const auto& mail = node.mail.sent[0];
   BOOST_TEST(mail.to.address == maker);
-  BOOST_TEST(mail.subject == "Mã truy cập API \"Server\" sẽ hết hạn sau 14 ngày");
+  BOOST_TEST(mail.subject == "API token \"Server\" sẽ hết hạn sau 14 ngày");
   BOOST_TEST(mail.text.find("07:00 30/04/2026") != mail.text.npos);
   BOOST_TEST(mail.text.find("https://pay.test/console/tokens") != mail.text.npos);
   node.doze(24h);

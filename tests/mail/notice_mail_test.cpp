@@ -83,8 +83,8 @@ BOOST_AUTO_TEST_CASE(each_kind_says_in_each_language_what_happened_and_where_to_
     for (const auto* part : parts) BOOST_TEST(holds(message.text, part), part << " is not in:\n" << message.text);
     BOOST_TEST(holds(message.text, "https://shop.example/orders/*/paid\n"));
     BOOST_TEST(holds(message.text, list + " --callback-status failed\n"));
-    // Nothing to click that would ask for a token.
-    BOOST_TEST(!holds(message.text, "https://pay.example.vn"));
+    BOOST_TEST(holds(message.text, "    https://pay.example.vn/console/w/ws_01kkq3wz00e0080000000000ab/deliveries?"
+                                   "callback_status=failed\n"));
     const auto read = read_mail(wire_form(message));
     BOOST_TEST(header_of(read, "subject") == subject);
     BOOST_TEST(text_of_mail(read) == message.text);
@@ -157,6 +157,8 @@ BOOST_AUTO_TEST_CASE(a_mail_about_a_webhook_or_a_chat_names_it_and_speaks_of_no_
     for (const auto* part : parts) BOOST_TEST(holds(message.text, part), part << " is not in:\n" << message.text);
     for (const std::string verb : {"list", "resend"})
       BOOST_TEST(holds(message.text, "    paylink deliveries " + verb + of_webhook), message.text);
+    BOOST_TEST(holds(message.text, "    https://pay.example.vn/console/w/ws_01kkq3wz00e0080000000000ab/deliveries?"
+                                   "tab=webhooks&status=failed&webhook_id=wh_01kkq3wz00e0080000000000gh\n"));
     for (const char* strange : {"callback", "payment-links", "canary", "khóa ký", "signing key"})
       BOOST_TEST(!holds(message.text, strange), message.text);
     BOOST_TEST(text_of_mail(read_mail(wire_form(message))) == message.text);
