@@ -35,14 +35,22 @@ std::variant<connection, application_refusal> read_application(const boost::json
   if (!find_bank_by_bin(asked.bin))
     return application_refusal{400, "malformed", "bin must be the BIN of a bank that the switch reaches", "bin"};
   if (number.size() < 6 || number.size() > 19 || !has_only_digits(number) || number.ends_with("0000"))
-    return application_refusal{422, "account_unknown", "The bank has no account with this number.", "account_number"};
+    return application_refusal{422, "account_unknown",
+                               "The bank has no account with this number. / Ngân hàng không có tài khoản mang số này.",
+                               "account_number"};
   if (!has_letter(asked.holder_name))
-    return application_refusal{422, "holder_mismatch", "The account belongs to somebody else.", "holder_name"};
+    return application_refusal{422, "holder_mismatch",
+                               "The account belongs to somebody else. / Tài khoản này đứng tên người khác.",
+                               "holder_name"};
   if (phone.empty() || phone.ends_with("0000"))
-    return application_refusal{422, "phone_mismatch", "The bank knows another phone number.", "phone"};
+    return application_refusal{
+        422, "phone_mismatch",
+        "The bank knows another phone number. / Số điện thoại không khớp với số đã đăng ký tại ngân hàng.", "phone"};
   if (number.ends_with("9999") && text_at(body, "identity_number").empty())
     return application_refusal{422, "identity_number_required",
-                               "The bank asks for the number of the holder's identity document.", "identity_number"};
+                               "The bank asks for the number of the holder's identity document. / Ngân hàng yêu cầu số "
+                               "giấy tờ của chủ tài khoản.",
+                               "identity_number"};
   return asked;
 }
 

@@ -81,12 +81,15 @@ std::string_view name_of(const checked_request& one) {
   return one.kind == received_kind::webhook ? "webhook" : "callback";
 }
 
-std::string render_request(const checked_request& one) {
+std::string render_request(const checked_request& one, bool knows_own_keys) {
   const auto& [at, request, is_too_large, answered] = *one.received;
   const bool is_good = one.event.problem.empty();
   std::string html = "<section class=\"" + std::string{is_good ? "good" : "bad"} + "\"><h2>";
   html.append(is_good ? "Verified: " : "Not verified: ").append(name_of(one)).append("</h2>");
   if (!is_good) html += "<p>" + as_sentence(html_escaped(one.event.problem)) + "</p>";
+  if (!is_good && !knows_own_keys)
+    html += "<p>The keys of a Workspace that you have made yourself are not known here. Copy its key from the console "
+            "into the field below, and all that came is checked again.</p>";
   if (one.event.is_repeated) html += "<p>It was taken before: a receiver must not act on it again.</p>";
   html += "<small><time>" + format_rfc3339(at).substr(0, 19) + "Z</time>";
   if (!one.event.attempt.empty()) html += " &middot; attempt " + shown_text(one.event.attempt);
@@ -106,7 +109,7 @@ std::string render_receiver_page(const receiver_view& view) {
   html += "<section><h2>Requests</h2>";
   html += view.requests.empty() ? "<p>Nothing yet.</p>" : "<p>Newest first; it keeps the last 50.</p>";
   html += R"(<p><a href="receiver">Look again</a></p></section>)";
-  for (const auto& one : view.requests) html += render_request(one);
+  for (const auto& one : view.requests) html += render_request(one, view.own_keys > 0);
   return html.append(render_keys(view)).append(page_end());
 }
 
