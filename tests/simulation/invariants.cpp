@@ -282,6 +282,18 @@ void invariants::check_searches() {
     }
 }
 
+// A row that a connection has read shows through in no other: a merchant would see another's orders.
+void invariants::check_lists() {
+  if (!world_.planned.own_disk) return;
+  const auto reader = database_.open_list_reader();
+  for (const auto& shop : first_shops::get().shops)
+    for (const auto& one : reader->list_transactions({.workspaces = {shop.workspace}, .limit = 100}).rows)
+      if (database_.rows().count_of("SELECT COUNT(*) FROM transactions t LEFT JOIN orders o ON o.row = t.order_row "
+                                    "WHERE t.row = :row AND COALESCE(o.own_id, '') = :order",
+                                    one.row, one.order) != 1)
+        world_.violate("a list shows transaction " + one.id.text() + " with another's order: " + one.order);
+}
+
 // What an operator would be told. The product's own statements find what ours do, or else they are of no use; and they
 // find nothing in what is sound, whatever it has been through.
 void invariants::check_by_doctor() {
@@ -317,6 +329,7 @@ void invariants::check_end() {
               "SELECT COUNT(*) FROM orders WHERE status = 0 AND expires_at <= " +
                   std::to_string(to_millis(world_.now()) - 5'000));
   check_searches();
+  check_lists();
   check_by_doctor();
   // I13: what is sealed or kept as a digest alone stands nowhere in the files.
   const auto& disk = memory_files::disk();

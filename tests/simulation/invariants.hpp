@@ -31,6 +31,7 @@ private:
   void check_ends();
   void check_receivers();
   void check_searches();
+  void check_lists();
   void check_by_doctor();
   void check_transfers();
   void check_told(const bank::transfer& one, bool over_switch);
