@@ -72,6 +72,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_clock_that_nobody_supports_ends_no_link_and_comp
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_virtual_account_that_is_told_later_completes_nothing_by_such_a_clock, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  world.make_link({.on_virtual_account = true});
+  const auto when = world.now() - 5min;
+  auto with_account = world.credit(std::nullopt, 100'000, {.feed = "NAPAS", .occurred_at = when});
+  with_account.virtual_account_row = world.receiver.row;
+  world.apply(world.credit(std::nullopt, 100'000, {.occurred_at = when})).value();
+  begin_ahead(world, 2h);
+  BOOST_TEST((error_of(world.apply(with_account)) == errc::service_unavailable));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM payment_links WHERE status <> 0") == "0");
+  world.is_synchronized = true;
+  BOOST_TEST((world.done<recorded_entry>(with_account).classified == classification::matched));
+}
+
 BOOST_AUTO_TEST_CASE(two_hours_ahead_for_two_seconds_close_no_link) {
   store_world world{kind::sqlite};
   const auto link = world.make_link({.lifetime = 1h});
