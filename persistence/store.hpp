@@ -165,6 +165,8 @@ public:
   virtual page<member> list_members(workspace_id in, const people_filter& filter) = 0;
   virtual page<invitation> list_invitations(workspace_id in, const people_filter& filter) = 0;
   virtual result<invitation> find_invitation(workspace_id in, invitation_id id) = 0;
+  /// The invitation of a mailed token, by its digest. `not_found`: none that can be accepted.
+  virtual result<invitation_offer> find_invitation_offer(std::string_view digest, timestamp now) = 0;
   /// All accounts of a Workspace, in the order of their ids; and one of them: `not_found`.
   virtual std::vector<account_overview> list_account_overviews(workspace_id in) = 0;
   virtual result<account_overview> find_account_overview(workspace_id in, bank_account_id id) = 0;

@@ -191,6 +191,48 @@ constexpr record_description acceptance_record{
     .is_closed = true,
 };
 
+constexpr std::string_view dead_invitation =
+    "The invitation was used or cancelled, is too old, or is for another address.";
+
+/// The token of a mailed link, or why there is none.
+std::variant<std::string, http_response> read_token(call_context& context) {
+  auto body = read_json_body(context);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  field_faults faults;
+  const described_body given{acceptance_record, std::get<boost::json::object>(body), faults};
+  auto token = given.text("token").value_or("");
+  if (token.empty() && faults.empty()) faults.push_back({"token", "required", "Give the token of the mailed link."});
+  if (!faults.empty()) return context.refuse(faults);
+  return token;
+}
+
+constexpr route_description showing_an_invitation{
+    .id = "showInvitation",
+    .tag = member_tag,
+    .summary = "See what a mailed invitation is for",
+    .details = "For whoever has its link, before the person has an account or is signed in. Nothing changes. One that "
+               "was used or cancelled, or is too old, gets the same answer as an unknown token: 422.",
+    .bodies = {&acceptance_record},
+    .answers = {{
+        {"200", "The invitation.", answer_shape::record, &invitation_offer_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error},
+};
+
+handled show_invitation(call_context& context) {
+  auto token = read_token(context);
+  if (auto* refused = std::get_if<http_response>(&token)) return std::move(*refused);
+  const auto offer = context.rows.find_invitation_offer(sha256_hex(std::get<std::string>(token)), context.now);
+  if (!offer) {
+    if (to_errc(offer.error()) != errc::not_found) return context.fail(offer.error());
+    const field_fault dead[]{{"token", "not_found", std::string{dead_invitation}}};
+    return context.refuse(dead);
+  }
+  std::string data;
+  append_offer(data, *offer);
+  return success(200, data, context.now);
+}
+
 constexpr route_description accepting_an_invitation{
     .id = "acceptInvitation",
     .tag = member_tag,
@@ -205,32 +247,26 @@ constexpr route_description accepting_an_invitation{
 };
 
 handled accept_own_invitation(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{acceptance_record, std::get<boost::json::object>(body), faults};
-  const auto token = given.text("token").value_or("");
-  if (token.empty() && faults.empty()) faults.push_back({"token", "required", "Give the token of the mailed link."});
-  if (!faults.empty()) return context.refuse(faults);
-  accept_invitation wanted{.digest = sha256_hex(token),
+  auto token = read_token(context);
+  if (auto* refused = std::get_if<http_response>(&token)) return std::move(*refused);
+  accept_invitation wanted{.digest = sha256_hex(std::get<std::string>(token)),
                            .user = context.who.user,
                            .membership = membership_id::make(context.now, context.services.random),
                            .by = context.by_caller()};
-  return asked_command{
-      {.write = std::move(wanted)}, [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
-        const auto joined = reply_to<accept_invitation>(outcome);
-        if (!joined) {
-          const auto error = to_errc(joined.error());
-          if (error == errc::conflict) return done.fail(error, "You belong to this Workspace.");
-          if (error != errc::not_found) return done.fail(error);
-          const field_fault dead[]{
-              {"token", "not_found", "The invitation was used or cancelled, is too old, or is for another address."}};
-          return done.refuse(dead);
-        }
-        std::string data;
-        append_member(data, *joined);
-        return success(200, data, done.now);
-      }};
+  return asked_command{{.write = std::move(wanted)},
+                       [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         const auto joined = reply_to<accept_invitation>(outcome);
+                         if (!joined) {
+                           const auto error = to_errc(joined.error());
+                           if (error == errc::conflict) return done.fail(error, "You belong to this Workspace.");
+                           if (error != errc::not_found) return done.fail(error);
+                           const field_fault dead[]{{"token", "not_found", std::string{dead_invitation}}};
+                           return done.refuse(dead);
+                         }
+                         std::string data;
+                         append_member(data, *joined);
+                         return success(200, data, done.now);
+                       }};
 }
 
 } // namespace
@@ -244,6 +280,7 @@ std::span<const api_route> invitation_routes() {
                                    invite_person, inviting_a_member)),
       routes::with(workspaces_members, http_method::del, "/v1.1/workspaces/{workspace_id}/invitations/{invitation_id}",
                    cancel_workspace_invitation, cancelling_an_invitation),
+      routes::before_sign_in(http_method::post, "/v1.1/invitations/show", show_invitation, showing_an_invitation),
       routes::signed_in(http_method::post, "/v1.1/invitations/accept", accept_own_invitation, accepting_an_invitation),
   };
   return all;

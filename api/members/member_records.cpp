@@ -1,6 +1,7 @@
 #include "api/members/member_records.hpp"
 
 #include "api/accounts/account_record.hpp"
+#include "api/workspaces/workspace_record.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {
@@ -28,6 +29,14 @@ constexpr member_description invitation_members[]{
     {"invited_by", forms::user_id, "Who has invited."},
     {"status", one_of_words<invitation_status>("pending"), "Only a `pending` one can be accepted or cancelled."},
     {"created_at", forms::time, "When it was mailed."},
+    {"expires_at", forms::time, "Until when it can be accepted."},
+};
+
+constexpr member_description offer_members[]{
+    {"workspace_name", forms::workspace_name, "The Workspace that the person would join."},
+    {"invited_by", forms::person_name, "The name of the person who has invited."},
+    {"role", one_of_words<role>("member"), "The role that is offered."},
+    {"email", forms::email, "Who is invited."},
     {"expires_at", forms::time, "Until when it can be accepted."},
 };
 
@@ -68,6 +77,22 @@ void append_invitation(std::string& out, const invitation& one, timestamp now) {
       .text("status", to_text(status_at(one, now)))
       .time("created_at", one.created_at)
       .time("expires_at", one.expires_at)
+      .close();
+}
+
+constexpr record_description invitation_offer_record{
+    .name = "InvitationOffer",
+    .sentence = "What a mailed invitation is for.",
+    .members = offer_members,
+};
+
+void append_offer(std::string& out, const invitation_offer& one) {
+  record_writer{out}
+      .text("workspace_name", one.workspace_name)
+      .text("invited_by", one.inviter_name)
+      .text("role", to_text(one.record.offered))
+      .text("email", one.record.email)
+      .time("expires_at", one.record.expires_at)
       .close();
 }
 

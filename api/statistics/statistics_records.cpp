@@ -151,6 +151,9 @@ constexpr member_description open_members[]{
     {"merchants_not_told", forms::number,
      "Paid links whose callback has failed and was never acknowledged, unless the payment is settled; of the newest "
      "1,000 failed callbacks."},
+    {"webhooks_not_told", forms::number,
+     "Deliveries to webhooks and chats that were given up, of events of the last seven days; of those that were "
+     "deleted none. Counted up to 1,000."},
     {"bank_accounts", forms::record(accounts_record), "The connected bank accounts."},
 };
 
@@ -250,6 +253,7 @@ constexpr record_description open_counts_record{
 void append_open_counts(std::string& out, const open_counts& open) {
   record_writer record{out};
   record.number("needs_attention", open.needs_attention).number("merchants_not_told", open.merchants_not_told);
+  record.number("webhooks_not_told", open.webhooks_not_told);
   record_writer{record.member("bank_accounts")}
       .number("connected", open.accounts_connected)
       .number("silent", open.accounts_silent)

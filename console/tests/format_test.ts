@@ -43,6 +43,13 @@ test('durations, distances and counts are for people', () => {
   const now = Date.parse('2026-11-21T12:00:00Z');
   assert.equal(relativeTime('2026-11-21T11:57:00Z', now), '3 minutes ago');
   assert.equal(relativeTime('2026-11-21T14:00:00Z', now), 'in 2 hours');
+  assert.equal(relativeTime('2026-11-28T11:59:50Z', now), 'in 7 days');
+  assert.equal(relativeTime('2026-11-22T11:59:59Z', now), 'in 24 hours');
+  assert.equal(relativeTime('2026-11-20T01:00:00Z', now), 'yesterday');
+  setLanguage('vi');
+  assert.equal(relativeTime('2026-11-22T10:59:50Z', now), 'còn 23 giờ');
+  assert.equal(relativeTime('2026-11-21T11:57:00Z', now), '3 phút trước');
+  setLanguage('en');
   assert.equal(counted(1, 'link', 'links'), '1 link');
   assert.equal(counted(1200, 'link', 'links'), '1,200 links');
 });

@@ -13,7 +13,11 @@ test('ids and references jump, as people paste them', () => {
 test('a number is an amount, and may be a text as well', () => {
   assert.deepEqual(meaningsOf('150.000 ₫')[0], { kind: 'amount', amount: '150000' });
   assert.deepEqual(meaningsOf('150,000đ')[0], { kind: 'amount', amount: '150000' });
-  assert.deepEqual(meaningsOf('12'), [{ kind: 'amount', amount: '12' }]);
+  assert.deepEqual(meaningsOf('12'), [
+    { kind: 'amount', amount: '12' },
+    { kind: 'order', orderId: '12' },
+  ]);
+  assert.deepEqual(meaningsOf('DH-1842')[0], { kind: 'order', orderId: 'DH-1842' });
   assert.deepEqual(meaningsOf('don hang 42'), [{ kind: 'text', text: 'don hang 42' }]);
   assert.deepEqual(meaningsOf('ab'), []);
 });

@@ -34,6 +34,12 @@ struct invitation {
   timestamp created_at{}, expires_at{};
 };
 
+/// An invitation that can be accepted, as its link's page names it.
+struct invitation_offer {
+  invitation record;
+  std::string workspace_name, inviter_name;
+};
+
 /// A pending invitation has expired once its time is over.
 invitation_status status_at(const invitation& one, timestamp now);
 

@@ -48,7 +48,7 @@ constexpr page_text every_text[]{
     {"t_copied", "Đã chép", "Copied"},
     {"t_received", "Số tiền đã nhận", "Amount received"},
     {"t_paid", "Thời gian thanh toán", "Time paid"},
-    {"t_print", "In trang", "Print"},
+    {"t_print", "In biên nhận", "Print"},
     {"t_returning", "Bạn sẽ được chuyển về trang của người bán trong giây lát.",
      "You will be taken back to the seller in a moment."},
     {"t_stay", "Ở lại trang này", "Stay on this page"},

@@ -39,7 +39,10 @@ member_reads::member_reads(soci::session& session)
     : rising_{session, members_sql(true)}, falling_{session, members_sql(false)},
       invitations_rising_{session, from_invitations() + people_order_sql("i", true)},
       invitations_falling_{session, from_invitations() + people_order_sql("i", false)},
-      invitation_{session, from_invitations() + " AND i.id = :id"} {}
+      invitation_{session, from_invitations() + " AND i.id = :id"},
+      offer_{session, "SELECT " + std::string{invitation_row::columns} + ", " +
+                          std::string{invitation_offer_row::columns} + std::string{invitation_offer_row::tables} +
+                          "WHERE i.digest = :digest"} {}
 
 page<member> member_reads::list(workspace_id in, const people_filter& filter) {
   return read_page<member>(filter.ascending ? rising_ : falling_, in, filter);
@@ -52,6 +55,15 @@ page<invitation> member_reads::list_invitations(workspace_id in, const people_fi
 result<invitation> member_reads::find_invitation(workspace_id in, invitation_id id) {
   if (!invitation_.first(in.view(), id.view())) return errc::not_found;
   return invitation_.out().read();
+}
+
+result<invitation_offer> member_reads::find_offer(std::string_view digest, timestamp now) {
+  if (!offer_.first(digest)) return errc::not_found;
+  const auto held = parse_role(offer_.out().inviter_role.view());
+  auto found = offer_.out().read();
+  const bool may_invite = held && holds(permissions_of(*held), permission::workspaces_members);
+  if (!may_invite || status_at(found.record, now) != invitation_status::pending) return errc::not_found;
+  return found;
 }
 
 } // namespace paylink

@@ -24,4 +24,8 @@ invitation invitation_row::read() const {
           .expires_at = from_millis(expires_at.value)};
 }
 
+invitation_offer invitation_offer_row::read() const {
+  return {one.read(), std::string{workspace_name.view()}, std::string{inviter_name.view()}};
+}
+
 } // namespace paylink

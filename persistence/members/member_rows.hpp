@@ -37,4 +37,23 @@ struct invitation_row {
   invitation read() const;
 };
 
+/// An invitation with the Workspace and the person whose it is, as they are now.
+struct invitation_offer_row {
+  static constexpr std::string_view columns = "w.name, u.name, m.role";
+  static constexpr std::string_view tables =
+      " FROM invitations i JOIN workspaces w ON w.id = i.workspace_id AND w.deleted_at IS NULL JOIN users u ON u.id = "
+      "i.invited_by AND u.status = 'active' JOIN memberships m ON m.workspace_id = i.workspace_id AND m.user_id = "
+      "i.invited_by AND m.status = 'active' ";
+
+  invitation_row one;
+  sql_text workspace_name, inviter_name, inviter_role;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    one.visit(visitor);
+    visitor(workspace_name), visitor(inviter_name), visitor(inviter_role);
+  }
+  invitation_offer read() const;
+};
+
 } // namespace paylink

@@ -37,6 +37,16 @@ std::string untold_merchants_sql() {
          "1) IS NULL";
 }
 
+// Of the newest that each webhook has failed or missed, from an index of them. What was skipped nobody has tried to
+// send, and what is left of a deleted webhook cannot be sent again.
+std::string given_up_sql() {
+  return "SELECT CAST(COALESCE(SUM(found), 0) AS BIGINT) FROM (SELECT (SELECT COUNT(*) FROM (SELECT x.created_at, "
+         "x.is_skipped FROM deliveries x WHERE x.webhook_row = b.row AND x.state = 2 ORDER BY x.row DESC LIMIT " +
+         std::to_string(open_counts_max) +
+         ") AS newest WHERE newest.created_at >= :since AND newest.is_skipped = 0) AS found FROM webhooks b WHERE "
+         "b.workspace_id = :workspace AND b.deleted_at IS NULL) AS counted";
+}
+
 constexpr const char* heard_accounts_sql =
     "SELECT a.connected_at, (SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row AND t.made_at >= 0) "
     "FROM bank_accounts a WHERE a.workspace_id = :workspace AND (a.state || '') = 'connected' AND a.removed_at IS NULL";
@@ -46,7 +56,7 @@ constexpr const char* heard_accounts_sql =
 statistics_reads::statistics_reads(soci::session& session)
     : hours_{session, periods_sql("hourly_counts", "hour")}, days_{session, periods_sql("daily_counts", "day")},
       attention_{session, open_transactions_sql()}, untold_{session, untold_merchants_sql()},
-      accounts_{session, heard_accounts_sql} {}
+      given_up_{session, given_up_sql()}, accounts_{session, heard_accounts_sql} {}
 
 std::vector<period_counts> statistics_reads::list(workspace_id in, timestamp from, timestamp to, period_length length) {
   std::vector<period_counts> periods;
@@ -74,6 +84,8 @@ open_counts statistics_reads::count_open(workspace_id in, timestamp now) {
   if (attention_.first(in.view()))
     open.needs_attention = std::min<std::int64_t>(attention_.column<0>().value, open_counts_max);
   if (untold_.first(in.view())) open.merchants_not_told = untold_.column<0>().value;
+  if (given_up_.first(to_millis(now - missed_within), in.view()))
+    open.webhooks_not_told = std::min<std::int64_t>(given_up_.column<0>().value, open_counts_max);
   accounts_.each(
       [&](const auto& columns) {
         const auto& [connected_at, heard_at] = columns.fields;

@@ -21,6 +21,7 @@ private:
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>>
       hours_, days_;
   statement<sql_row<sql_text>, sql_row<sql_number>> attention_, untold_;
+  statement<sql_row<sql_number, sql_text>, sql_row<sql_number>> given_up_;
   statement<sql_row<sql_text>, sql_row<sql_number, sql_number>> accounts_;
 };
 

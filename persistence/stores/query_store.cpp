@@ -244,6 +244,10 @@ result<invitation> query_store::find_invitation(workspace_id in, invitation_id i
   return answer([&](statements& all) { return all.members.find_invitation(in, id); });
 }
 
+result<invitation_offer> query_store::find_invitation_offer(std::string_view digest, timestamp now) {
+  return answer([&](statements& all) { return all.members.find_offer(digest, now); });
+}
+
 std::vector<virtual_account> query_store::list_virtual_accounts(workspace_id in) {
   return ask([&](statements& all) { return all.accounts.list_virtual_accounts(in); });
 }

@@ -47,6 +47,7 @@ public:
   page<member> list_members(workspace_id in, const people_filter& filter) override;
   page<invitation> list_invitations(workspace_id in, const people_filter& filter) override;
   result<invitation> find_invitation(workspace_id in, invitation_id id) override;
+  result<invitation_offer> find_invitation_offer(std::string_view digest, timestamp now) override;
   std::vector<account_overview> list_account_overviews(workspace_id in) override;
   result<account_overview> find_account_overview(workspace_id in, bank_account_id id) override;
   result<account_health> find_account_health(workspace_id in, bank_account_id id, timestamp now) override;

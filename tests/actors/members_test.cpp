@@ -61,6 +61,14 @@ BOOST_AUTO_TEST_CASE(a_mailed_invitation_makes_a_member_of_the_invited_person_al
   BOOST_TEST(made.body.find(token) == std::string::npos);
   BOOST_TEST(node.mail.sent.back().text.find("Shop") != std::string::npos);
 
+  const auto showing = [&](const std::string& given) {
+    return node.call(http_method::post, "/v1.1/invitations/show", R"({"token":")" + given + "\"}",
+                     {{"content-type", "application/json"}});
+  };
+  const auto shown = data_of(showing(token)).as_object();
+  BOOST_TEST((text_of(shown, "workspace_name") == "Shop" && text_of(shown, "email") == "guest@shop.test"));
+  BOOST_TEST((text_of(shown, "role") == "member" && !text_of(shown, "invited_by").empty()));
+
   // Another's and an unknown one get the same answer.
   const auto accepting = R"({"token":")" + token + "\"}";
   const auto refused = other.post("/v1.1/invitations/accept", accepting);
@@ -75,6 +83,8 @@ BOOST_AUTO_TEST_CASE(a_mailed_invitation_makes_a_member_of_the_invited_person_al
   BOOST_TEST((joined.status == 200u && text_of(data_of(joined).as_object(), "role") == "member"));
   BOOST_TEST(text_of(data_of(guest.get(below(node))).as_object(), "role") == "member");
   BOOST_TEST(guest.post("/v1.1/invitations/accept", accepting).status == 422u);
+  const auto used = showing(token), never_made = showing(std::string(43, 'A'));
+  BOOST_TEST((used.status == 422u && used.body == never_made.body), used.body);
   BOOST_TEST(owner.post(below(node, "/invitations"), invitation_body("guest@shop.test", "admin")).status == 409u);
   const auto listed = rows_of(owner.get(below(node, "/invitations")));
   BOOST_TEST((listed.size() == 1u && text_of(listed.at(0).as_object(), "status") == "accepted"));

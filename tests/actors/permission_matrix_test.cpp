@@ -82,6 +82,7 @@ const std::map<std::string, rule> rules{
     {"GET /v1.1/workspaces/{workspace_id}/invitations", {"workspaces:members"}},
     {"POST /v1.1/workspaces/{workspace_id}/invitations", {"workspaces:members", any, true}},
     {"DELETE /v1.1/workspaces/{workspace_id}/invitations/{invitation_id}", {"workspaces:members"}},
+    {"POST /v1.1/invitations/show", {"", everybody}},
     {"POST /v1.1/invitations/accept", {"", people}},
     {"POST /v1.1/workspaces/{workspace_id}/suspend", {"workspaces:write"}},
     {"POST /v1.1/workspaces/{workspace_id}/reactivate", {"workspaces:write"}},

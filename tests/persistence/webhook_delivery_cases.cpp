@@ -72,6 +72,31 @@ std::vector<delivery_job> claim(store_world& world) { return world.done<claimed_
 
 } // namespace
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_were_given_up_of_late_wait_for_a_person, Backend, backends) {
+  store_world world{Backend::where};
+  const auto hook = new_webhook(world), second = new_webhook(world);
+  const auto open = [&] { return world.reader->count_open(world.workspace, world.now()).webhooks_not_told; };
+  const auto fail_one = [&](const webhook& to) { settle(world, job_to(world.pay({}, 50'000).jobs, to), 404); };
+  fail_one(hook);
+  const auto begun = world.now();
+  deliver(world, 200);
+  deliver(world, 0);
+  BOOST_TEST(open() == 1);
+  fail_one(second);
+  BOOST_TEST(open() == 2);
+  BOOST_TEST(world.reader->count_open(world.open_workspace(), world.now()).webhooks_not_told == 0);
+  world.done<no_reply>(delete_webhook{world.workspace, second.id, world.by_owner()});
+  BOOST_TEST(open() == 1);
+  enable(world, hook, false);
+  world.done<claimed_jobs>(claim_line{world.pay({}, 50'000).lines.at(0)});
+  BOOST_TEST(open() == 1);
+  const auto open_at = [&](timestamp when) {
+    return world.reader->count_open(world.workspace, when).webhooks_not_told;
+  };
+  BOOST_TEST(open_at(begun + 7 * 24h - 1min) == 1);
+  BOOST_TEST(open_at(begun + 7 * 24h + 1ms) == 0);
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_of_deliveries_keeps_what_it_names, Backend, backends) {
   store_world world{Backend::where};
   const auto hook = new_webhook(world);

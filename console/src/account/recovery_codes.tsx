@@ -10,7 +10,7 @@ export function RecoveryCodesDialog({ codes, onDone }: { codes: string[]; onDone
   const t = useTexts().account;
   const text = `${codes.join('\n')}\n`;
   return (
-    <Dialog title={t.codes_title} onClose={() => {}} needsAnswer>
+    <Dialog title={t.codes_title} needsAnswer>
       <p class="note warm">
         <Icon name="triangle-alert" />
         {t.codes_advice}

@@ -216,6 +216,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1.1/invitations/show": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * See what a mailed invitation is for
+         * @description For whoever has its link, before the person has an account or is signed in. Nothing changes. One that was used or cancelled, or is too old, gets the same answer as an unknown token: 422.
+         */
+        post: operations["showInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1.1/invitations/accept": {
         parameters: {
             query?: never;
@@ -2252,6 +2272,37 @@ export interface components {
             token: string;
         };
         /**
+         * @description What a mailed invitation is for.
+         * @example {
+         *       "workspace_name": "Shop",
+         *       "invited_by": "Nguyễn Thị Linh",
+         *       "role": "member",
+         *       "email": "linh@shop.example",
+         *       "expires_at": "2026-03-15T02:30:05.123Z"
+         *     }
+         */
+        InvitationOffer: {
+            /** @description The Workspace that the person would join. */
+            workspace_name: string;
+            /** @description The name of the person who has invited. */
+            invited_by: string;
+            /**
+             * @description The role that is offered.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "member" | "viewer";
+            /**
+             * Format: email
+             * @description Who is invited.
+             */
+            email: string;
+            /**
+             * Format: date-time
+             * @description Until when it can be accepted.
+             */
+            expires_at: string;
+        };
+        /**
          * @description A payment link: collects exactly one payment inside one Workspace. A member without a value is `null`, never left out.
          * @example {
          *       "id": "pl_01kkqc0a1bec394e5f6g7h8j9k",
@@ -4098,6 +4149,7 @@ export interface components {
          * @example {
          *       "needs_attention": 1,
          *       "merchants_not_told": 1,
+         *       "webhooks_not_told": 1,
          *       "bank_accounts": {
          *         "connected": 1,
          *         "silent": 1,
@@ -4116,6 +4168,11 @@ export interface components {
              * @description Paid links whose callback has failed and was never acknowledged, unless the payment is settled; of the newest 1,000 failed callbacks.
              */
             merchants_not_told: number;
+            /**
+             * Format: int64
+             * @description Deliveries to webhooks and chats that were given up, of events of the last seven days; of those that were deleted none. Counted up to 1,000.
+             */
+            webhooks_not_told: number;
             /** @description The connected bank accounts. */
             bank_accounts: components["schemas"]["HeardAccounts"];
         };
@@ -6265,6 +6322,28 @@ export interface components {
                 };
             };
         };
+        /** @description `CSRF_ERROR`: X-CSRF-Token is missing or does not belong to this session, or the call comes from another site. Send the value that signing in, or `GET /v1.1/account`, returned as `csrf_token`. */
+        CSRF_ERROR: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CSRF_ERROR";
+                        /** @enum {unknown} */
+                        errorCode?: 20004;
+                        /** @enum {unknown} */
+                        messageKey?: "auth/csrf-error";
+                    };
+                };
+            };
+        };
         /** @description `PAYMENT_LINK_NOT_PENDING`: The payment link is closed and can no longer change. `details` gives the current status as its code; create a new link. */
         PAYMENT_LINK_NOT_PENDING: {
             headers: {
@@ -6507,28 +6586,6 @@ export interface components {
                         errorCode?: 40001;
                         /** @enum {unknown} */
                         messageKey?: "bank-account/not-connected";
-                    };
-                };
-            };
-        };
-        /** @description `CSRF_ERROR`: X-CSRF-Token is missing or does not belong to this session, or the call comes from another site. Send the value that signing in, or `GET /v1.1/account`, returned as `csrf_token`. */
-        CSRF_ERROR: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "CSRF_ERROR";
-                        /** @enum {unknown} */
-                        errorCode?: 20004;
-                        /** @enum {unknown} */
-                        messageKey?: "auth/csrf-error";
                     };
                 };
             };
@@ -7570,6 +7627,61 @@ export interface operations {
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            429: components["responses"]["RATE_LIMIT_ERROR"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    showInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description The invitation. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "workspace_name": "Shop",
+                     *         "invited_by": "Nguyễn Thị Linh",
+                     *         "role": "member",
+                     *         "email": "linh@shop.example",
+                     *         "expires_at": "2026-03-15T02:30:05.123Z"
+                     *       },
+                     *       "meta": {
+                     *         "timestamp": "2026-03-15T02:30:05.123Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["InvitationOffer"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["MALFORMED_REQUEST"];
+            403: components["responses"]["CSRF_ERROR"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["VALIDATION_ERROR"];
             429: components["responses"]["RATE_LIMIT_ERROR"];
             500: components["responses"]["INTERNAL_ERROR"];
             503: components["responses"]["SERVICE_UNAVAILABLE"];
@@ -10578,6 +10690,7 @@ export interface operations {
                      *       "data": {
                      *         "needs_attention": 1,
                      *         "merchants_not_told": 1,
+                     *         "webhooks_not_told": 1,
                      *         "bank_accounts": {
                      *           "connected": 1,
                      *           "silent": 1,

@@ -33,7 +33,7 @@ interface BulkResendProps {
 /** Counts first, with the same filters, sends only what was counted before the eyes of a person, and shows how far it is. */
 export function BulkResendDialog({ texts, queryKey, isOfFailed, count, send, onClose }: BulkResendProps) {
   const all = useTexts();
-  const [sent, setSent] = useState<{ queued: number; before: number }>();
+  const [sent, setSent] = useState<Sent>();
   const counts = useQuery({
     queryKey: [...queryKey, 'counts'],
     queryFn: async () => {
@@ -45,9 +45,9 @@ export function BulkResendDialog({ texts, queryKey, isOfFailed, count, send, onC
     gcTime: 0,
   });
   const confirm = async (_: unknown, key: string) => {
-    const { queued } = await send(key);
+    const { queued, skipped } = await send(key);
     announce(texts.done(queued));
-    setSent({ queued, before: counts.data?.before ?? 0 });
+    setSent({ queued, skipped, before: counts.data?.before ?? 0 });
   };
   if (sent)
     return (
@@ -78,13 +78,17 @@ export function BulkResendDialog({ texts, queryKey, isOfFailed, count, send, onC
   );
 }
 
-type ProgressProps = Pick<BulkResendProps, 'queryKey' | 'isOfFailed' | 'count' | 'onClose'> & {
+interface Sent {
   queued: number;
+  /** What the filters select and cannot be sent. */
+  skipped: number;
   /** How many of those that the filters select were being sent before. */
   before: number;
-};
+}
 
-function Progress({ queryKey, isOfFailed, count, onClose, queued, before }: ProgressProps) {
+type ProgressProps = Pick<BulkResendProps, 'queryKey' | 'isOfFailed' | 'count' | 'onClose'> & Sent;
+
+function Progress({ queryKey, isOfFailed, count, onClose, queued, skipped, before }: ProgressProps) {
   const texts = useTexts();
   const t = texts.attempts.bulk;
   const underway = ({ matched }: ResendCounts) => Math.min(queued, Math.max(0, matched - before));
@@ -104,11 +108,18 @@ function Progress({ queryKey, isOfFailed, count, onClose, queued, before }: Prog
     staleTime: 0,
     gcTime: 0,
   }).data;
+  const failed = left && Math.min(queued, Math.max(0, left.matched - skipped));
+  const told =
+    failed !== undefined
+      ? t.outcome(queued, failed)
+      : isOver && !isOfFailed
+        ? t.tried(queued)
+        : t.progress(done, queued);
   return (
     <>
       <progress class="progress" max={queued} value={done} aria-label={t.progress(done, queued)} />
-      <p role="status">
-        {isOver ? t.finished(queued) : t.progress(done, queued)} {left && t.left(left.matched)}
+      <p role="status" class={failed ? 'bad-text' : undefined}>
+        {told}
       </p>
       {!isOver && <p class="quiet-text">{t.goes_on}</p>}
       <div class="form-buttons">

@@ -36,6 +36,10 @@ function jumpTo(meaning: Meaning, { shell: { palette } }: Texts, workspace: stri
     const href = `${transactions}?min_amount=${meaning.amount}&max_amount=${meaning.amount}`;
     return { icon: 'receipt-text', text: palette.amount(money(meaning.amount)), href };
   }
+  if (meaning.kind === 'order') {
+    const href = `${pageOf(workspace, 'orders')}?order_id=${encodeURIComponent(meaning.orderId)}`;
+    return { icon: 'shopping-cart', text: palette.order(meaning.orderId), href };
+  }
   return {
     icon: 'search',
     text: palette.text(meaning.text),

@@ -1,8 +1,11 @@
+import { digitsOfAmount } from '../texts/amounts';
+
 /** What a person may mean by what they typed or pasted into the palette. */
 export type Meaning =
   | { kind: 'id'; page: 'links' | 'transactions' | 'deliveries' | 'orders'; id: string }
   | { kind: 'reference'; reference: string }
   | { kind: 'amount'; amount: string }
+  | { kind: 'order'; orderId: string }
   | { kind: 'text'; text: string };
 
 const pages = { pl: 'links', txn: 'transactions', dlv: 'deliveries', ord: 'orders' } as const;
@@ -18,9 +21,10 @@ export function meaningsOf(typed: string): Meaning[] {
   // Banks put spaces, dots and dashes into references.
   const reference = text.toUpperCase().replace(/[\s.-]/g, '');
   if (/^PFSL[0-9A-Z]{8}$/.test(reference)) return [{ kind: 'reference', reference }];
-  const amount = text.replace(/[\s.,]|₫|vnd|đ$/gi, '');
+  const amount = digitsOfAmount(text);
   const found: Meaning[] = [];
-  if (/^[1-9]\d{0,14}$/.test(amount)) found.push({ kind: 'amount', amount });
+  if (amount && /^[1-9]\d{0,14}$/.test(amount)) found.push({ kind: 'amount', amount });
+  if (/^(?=.*\d)\S{1,64}$/.test(text)) found.push({ kind: 'order', orderId: text });
   if (text.length >= 3) found.push({ kind: 'text', text });
   return found;
 }

@@ -10,16 +10,16 @@ import { hrefOf, hrefOfPerson, type NavItem, personPages, workspacePages } from 
 import NotFoundPage from './not_found_page';
 import { can } from './roles';
 import { TopBar } from './top_bar';
-import { useWorkspace, useWorkspaceId, useWorkspaces } from './workspace';
+import { useSurroundingWorkspaceId, useWorkspaceOf, useWorkspaces } from './workspace';
 
 const onPhoneBar = 4;
 
 /** What surrounds every page of a signed-in person. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { shell } = useTexts();
-  const id = useWorkspaceId();
-  const { workspace, isForeign } = useWorkspace();
   const workspaces = useWorkspaces().data ?? [];
+  const id = useSurroundingWorkspaceId(workspaces);
+  const { workspace, isForeign } = useWorkspaceOf(id);
   const queries = useQueryClient();
   const [isSearching, setSearching] = useState(false);
 

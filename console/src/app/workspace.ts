@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/preact-query';
+import { useEffect, useRef } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
 import { api, type Schema, take, takePage } from '../api/client';
 import { ApiError } from '../api/errors';
@@ -26,8 +27,15 @@ export const useWorkspaces = () =>
     staleTime: 60_000,
   });
 
-/** The id of the Workspace whose page this is. */
-export const useWorkspaceId = () => /^\/console\/w\/([^/]+)/.exec(useLocation().path)?.[1] ?? '';
+const workspaceAt = (path: string) => /^\/console\/w\/([^/]+)/.exec(path)?.[1] ?? '';
+
+/** The id of the Workspace whose page this is. A page keeps it while the next one, of none, is being loaded. */
+export function useWorkspaceId() {
+  const id = workspaceAt(useLocation().path);
+  const kept = useRef(id);
+  if (id) kept.current = id;
+  return kept.current;
+}
 
 /** The address of a page of a Workspace: `pageOf(ws, 'links', id)`. */
 export const pageOf = (workspace: string, ...parts: string[]) =>
@@ -39,9 +47,43 @@ export const pageOfOrder = (workspace: string, ownId: string) =>
     ? `${pageOf(workspace, 'orders')}?order_id=${encodeURIComponent(ownId)}`
     : pageOf(workspace, 'orders', ownId);
 
+const mark = 'paylink.workspace';
+
+function noteWorkspace(id: string) {
+  try {
+    sessionStorage.setItem(mark, id);
+  } catch {
+    // Storage may be turned off: then a person's pages are surrounded by none.
+  }
+}
+
+function lastWorkspace(): string | null {
+  try {
+    return sessionStorage.getItem(mark);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The id of the Workspace that surrounds a page: its own, and around a person's pages that from which the person came.
+ * Empty around the list of Workspaces.
+ */
+export function useSurroundingWorkspaceId(workspaces: Workspace[]) {
+  const { path } = useLocation();
+  const id = workspaceAt(path);
+  useEffect(() => {
+    if (id) noteWorkspace(id);
+  }, [id]);
+  if (id || path === '/console/' || path === '/console') return id;
+  const last = lastWorkspace();
+  return workspaces.find((one) => one.id === last)?.id ?? '';
+}
+
 /** The Workspace of this page, and what the person may do in it. */
-export function useWorkspace() {
-  const id = useWorkspaceId();
+export const useWorkspace = () => useWorkspaceOf(useWorkspaceId());
+
+export function useWorkspaceOf(id: string) {
   const texts = useTexts();
   const { data: workspace, error } = useQuery({
     queryKey: ['workspaces', id],

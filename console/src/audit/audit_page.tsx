@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso/router';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { number } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
-import { ButtonLink } from '../ui/button';
+import { CsvLink } from '../ui/csv_link';
 import { EmptyState } from '../ui/empty_state';
 import { FilterBar, FilterDays, FilterSelect, FilterText } from '../ui/filter_bar';
 import { type Column, List } from '../ui/list';
@@ -11,7 +11,7 @@ import { Time } from '../ui/time';
 import { useCursorList } from '../ui/use_cursor_list';
 import { useFilters } from '../ui/use_filters';
 import { Actor } from './actor';
-import { type AuditRow, addressOfCsv, filterNames, listRows, usePeople } from './calls';
+import { type AuditRow, filterNames, listRows, usePeople } from './calls';
 import { ChainNote } from './chain_note';
 import { RowDialog } from './row_dialog';
 
@@ -72,14 +72,7 @@ export default function AuditPage() {
     { name: 'when', head: t.when, kind: 'quiet', cell: (row) => <Time at={row.created_at} seconds /> },
   ];
   return (
-    <Page
-      title={t.title}
-      actions={
-        <ButtonLink icon="download" href={addressOfCsv(ws, filters.values)}>
-          {t.csv}
-        </ButtonLink>
-      }
-    >
+    <Page title={t.title} actions={<CsvLink list={`/workspaces/${ws}/audit-log`} filters={filters.values} />}>
       <FilterBar filters={filters}>
         <FilterSelect filters={filters} name="action" label={t.what} options={optionsOf(Object.entries(t.actions))} />
         <FilterSelect

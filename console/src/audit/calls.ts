@@ -1,13 +1,11 @@
 import { useQuery } from '@tanstack/preact-query';
 import { api, type Schema, takePage } from '../api/client';
-import { betweenDays } from '../texts/format';
+import { asQuery } from '../ui/use_filters';
 
 export type AuditRow = Schema<'AuditRow'>;
 
 export const filterNames = ['actor', 'action', 'target', 'from', 'to'] as const;
 export type AuditFilters = Partial<Record<(typeof filterNames)[number], string>>;
-
-const asQuery = ({ from, to, ...filters }: AuditFilters) => ({ ...filters, ...betweenDays(from, to) });
 
 export const listRows = (workspace: string, filters: AuditFilters, cursor?: string) =>
   takePage(
@@ -15,10 +13,6 @@ export const listRows = (workspace: string, filters: AuditFilters, cursor?: stri
       params: { path: { workspace_id: workspace }, query: { ...asQuery(filters), ...(cursor && { cursor }) } },
     }),
   );
-
-/** All rows that match, as a file. */
-export const addressOfCsv = (workspace: string, filters: AuditFilters) =>
-  `/v1.1/workspaces/${workspace}/audit-log?${new URLSearchParams({ ...asQuery(filters), format: 'csv' })}`;
 
 /** Names of the people by their ids, for those who still belong to the Workspace. */
 export const usePeople = (workspace: string, isAllowed: boolean) =>

@@ -4,6 +4,7 @@ import { CallbackBadge } from '../app/link_badges';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { Button } from '../ui/button';
+import { CsvLink } from '../ui/csv_link';
 import { EmptyState } from '../ui/empty_state';
 import { FilterBar, FilterDays, FilterSelect, FilterText } from '../ui/filter_bar';
 import { type Column, List } from '../ui/list';
@@ -54,11 +55,15 @@ export function CallbackList() {
     <DeliveryTabs
       current="callbacks"
       actions={
-        filters.isSet &&
         list.rows.length > 0 && (
-          <Button icon="rotate-cw" denied={denied('payment_links:write')} onClick={() => setResending(true)}>
-            {texts.attempts.bulk.open}
-          </Button>
+          <>
+            {filters.isSet && (
+              <Button icon="rotate-cw" denied={denied('payment_links:write')} onClick={() => setResending(true)}>
+                {texts.attempts.bulk.open}
+              </Button>
+            )}
+            <CsvLink list={`/payment-links/${ws}`} filters={ofPaidLinks(filters.values)} />
+          </>
         )
       }
     >

@@ -30,10 +30,6 @@ export const listDeliveries = (workspace: string, filters: Filters, cursor?: str
     }),
   );
 
-/** Where all rows that match are as a file. */
-export const csvOf = (workspace: string, filters: Filters) =>
-  `/v1.1/deliveries/${workspace}?${new URLSearchParams({ ...asQuery(filters), format: 'csv' })}`;
-
 const pathOf = (workspace: string, delivery: string) => ({
   path: { workspace_id: workspace, delivery_id: delivery },
 });

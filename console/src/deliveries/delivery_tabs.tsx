@@ -11,11 +11,11 @@ interface DeliveryTabsProps {
   children: ComponentChildren;
 }
 
-/** The page around both lists; it counts the payments that a merchant does not know of. */
+/** The page around both lists; each tab counts what did not arrive. */
 export function DeliveryTabs({ current, actions, children }: DeliveryTabsProps) {
   const t = useTexts().deliveries;
   const ws = useWorkspaceId();
-  const untold = useOpenCounts(ws).data?.merchants_not_told;
+  const { merchants_not_told: untold, webhooks_not_told: unsent } = useOpenCounts(ws).data ?? {};
   const path = pageOf(ws, 'deliveries');
   return (
     <Page title={t.title} actions={actions}>
@@ -23,7 +23,11 @@ export function DeliveryTabs({ current, actions, children }: DeliveryTabsProps) 
         <Tab href={path} current={current === 'callbacks'} count={untold ? textOfCount(untold) : undefined}>
           {t.tabs.callbacks}
         </Tab>
-        <Tab href={`${path}?tab=webhooks`} current={current === 'webhooks'}>
+        <Tab
+          href={`${path}?tab=webhooks`}
+          current={current === 'webhooks'}
+          count={unsent ? textOfCount(unsent) : undefined}
+        >
           {t.tabs.webhooks}
         </Tab>
       </Tabs>

@@ -6,13 +6,14 @@ import { pageOf, useWorkspace } from '../app/workspace';
 import { failureText } from '../texts/failure_texts';
 import { useTexts } from '../texts/use_texts';
 import { Button, ButtonLink } from '../ui/button';
+import { CsvLink } from '../ui/csv_link';
 import { EmptyState } from '../ui/empty_state';
 import { FilterBar, FilterDays, FilterSelect, FilterText } from '../ui/filter_bar';
 import { type Column, List } from '../ui/list';
 import { Time } from '../ui/time';
 import { useCursorList } from '../ui/use_cursor_list';
 import { useFilters } from '../ui/use_filters';
-import { csvOf, type Delivery, deliveryFilters, listDeliveries } from './calls';
+import { type Delivery, deliveryFilters, listDeliveries } from './calls';
 import { DeliveryResend } from './delivery_resend';
 import { DeliveryTabs } from './delivery_tabs';
 
@@ -47,9 +48,7 @@ export function WebhookDeliveryList() {
                 {texts.attempts.bulk.open}
               </Button>
             )}
-            <ButtonLink icon="download" href={csvOf(ws, filters.values)} download>
-              {t.csv}
-            </ButtonLink>
+            <CsvLink list={`/deliveries/${ws}`} filters={filters.values} />
           </>
         )
       }

@@ -20,4 +20,6 @@ export const askForRecovery = (email: string) => take(api.POST('/v1.1/account/re
 export const setNewPassword = (token: string, password: string) =>
   done(api.POST('/v1.1/account/recovery/confirm', { body: { token, password } }));
 
+export const showInvitation = (token: string) => take(api.POST('/v1.1/invitations/show', { body: { token } }));
+
 export const acceptInvitation = (token: string) => done(api.POST('/v1.1/invitations/accept', { body: { token } }));

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/preact-query';
+import { useQuery, useQueryClient } from '@tanstack/preact-query';
 import { useEffect, useState } from 'preact/hooks';
 import { ApiError } from '../api/errors';
 import { loadAccount, mayBeSignedIn, type User } from '../app/account';
@@ -6,7 +6,7 @@ import { SignInForm } from '../app/sign_in_form';
 import { useTexts } from '../texts/use_texts';
 import { Button, ButtonLink } from '../ui/button';
 import { Form } from '../ui/form';
-import { acceptInvitation, askForAccount } from './calls';
+import { acceptInvitation, askForAccount, showInvitation } from './calls';
 import { AccountMade, Tokenless } from './confirm_page';
 import { EntryFrame } from './entry_frame';
 import { useMailedToken } from './mailed_token';
@@ -20,8 +20,23 @@ export default function InvitationPage() {
   return <MakeAccount token={token} onHasAccount={() => setHasAccount(true)} />;
 }
 
+/** Who invites, into which Workspace, and as what. Nothing of an invitation that is dead, or an operator's. */
+function useOffer(token: string) {
+  const { entry, common } = useTexts();
+  const offer = useQuery({
+    queryKey: ['invitation_offer', token],
+    queryFn: () => showInvitation(token),
+    retry: false,
+  }).data;
+  return {
+    email: offer?.email ?? '',
+    text: offer && entry.offer(offer.invited_by, offer.workspace_name, common.roles[offer.role]),
+  };
+}
+
 function MakeAccount({ token, onHasAccount }: { token: string; onHasAccount: () => void }) {
   const { entry } = useTexts();
+  const { text, email } = useOffer(token);
   const [made, setMade] = useState<string>();
   if (made) return <AccountMade email={made} />;
   const send = async (person: Parameters<typeof askForAccount>[0]) => {
@@ -34,11 +49,18 @@ function MakeAccount({ token, onHasAccount }: { token: string; onHasAccount: () 
     </Button>
   );
   return (
-    <EntryFrame title={entry.invitation_title} advice={entry.invitation_advice} others={others}>
-      <PersonForm submit={entry.confirm_do} onSubmit={send} refusals={{ VALIDATION_ERROR: entry.invitation_refused }} />
+    <EntryFrame title={entry.invitation_title} advice={text ?? entry.invitation_advice} others={others}>
+      <PersonForm
+        email={email}
+        submit={entry.confirm_do}
+        onSubmit={send}
+        refusals={{ VALIDATION_ERROR: entry.invitation_refused }}
+      />
     </EntryFrame>
   );
 }
+
+const withOffer = (offer: string | undefined, advice: string) => (offer ? `${offer} ${advice}` : advice);
 
 /** Accepts with the session that there is, or after signing in. */
 function AcceptWithAccount({ token, onNoAccount }: { token: string; onNoAccount: () => void }) {
@@ -46,6 +68,7 @@ function AcceptWithAccount({ token, onNoAccount }: { token: string; onNoAccount:
   const { entry } = texts;
   const queries = useQueryClient();
   const [user, setUser] = useState<User>();
+  const { text } = useOffer(token);
   const [outcome, setOutcome] = useState<'joined' | 'refused'>();
   useEffect(() => {
     if (mayBeSignedIn()) loadAccount().then(setUser, () => {});
@@ -77,7 +100,7 @@ function AcceptWithAccount({ token, onNoAccount }: { token: string; onNoAccount:
     return <EntryFrame title={entry.refused_title} advice={entry.invitation_refused} others={others} />;
   if (user)
     return (
-      <EntryFrame title={entry.accept_title} advice={entry.accept_as(user.email)} others={others}>
+      <EntryFrame title={entry.accept_title} advice={withOffer(text, entry.accept_as(user.email))} others={others}>
         <Form submit={entry.accept_do} onSubmit={accept} />
       </EntryFrame>
     );
@@ -86,7 +109,7 @@ function AcceptWithAccount({ token, onNoAccount }: { token: string; onNoAccount:
     return accept();
   };
   return (
-    <EntryFrame title={entry.accept_title} advice={entry.accept_advice} others={others}>
+    <EntryFrame title={entry.accept_title} advice={withOffer(text, entry.accept_advice)} others={others}>
       <SignInForm submit={entry.signin_and_accept_do} onSignedIn={signedIn} />
     </EntryFrame>
   );

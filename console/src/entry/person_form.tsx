@@ -7,6 +7,8 @@ import { PasswordField } from '../ui/password_field';
 
 interface PersonFormProps {
   submit: string;
+  /** The address that is known already. */
+  email?: string;
   onSubmit: (person: { email: string; name: string; password: string }) => Promise<unknown>;
   refusals?: Record<string, string>;
 }
@@ -17,7 +19,7 @@ const isGuessable = ({ email = '', password = '' }: Values) => {
 };
 
 /** Address, name and a new password. A password that contains the address is warned of, not refused. */
-export function PersonForm({ submit, onSubmit, refusals }: PersonFormProps) {
+export function PersonForm({ submit, email = '', onSubmit, refusals }: PersonFormProps) {
   const { entry } = useTexts();
   const [isWeak, setWeak] = useState(false);
   return (
@@ -33,6 +35,7 @@ export function PersonForm({ submit, onSubmit, refusals }: PersonFormProps) {
         type="email"
         autocomplete="username"
         faults={entry.email_faults}
+        defaultValue={email}
         autofocus
       />
       <TextField name="name" label={entry.name} autocomplete="name" faults={entry.name_faults} />

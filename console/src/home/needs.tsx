@@ -8,7 +8,11 @@ import { Icon, type IconName } from '../ui/icon';
 export function Needs({ ws }: { ws: string }) {
   const t = useTexts().home.needs;
   const counts = useOpenCounts(ws).data;
-  const { needs_attention: transfers = 0, merchants_not_told: untold = 0 } = counts ?? {};
+  const {
+    needs_attention: transfers = 0,
+    merchants_not_told: untold = 0,
+    webhooks_not_told: unsent = 0,
+  } = counts ?? {};
   return (
     <ul class="needs" aria-busy={!counts}>
       {!counts && <Need tone="plain" icon="clock" text={'\u00a0'} />}
@@ -28,7 +32,15 @@ export function Needs({ ws }: { ws: string }) {
           href={`${pageOf(ws, 'links')}?attention=open`}
         />
       )}
-      {counts && transfers + untold === 0 && <Need tone="good" icon="circle-check" text={t.none} />}
+      {unsent > 0 && (
+        <Need
+          tone="bad"
+          icon="webhook"
+          text={t.unsent(unsent, isMoreThan(unsent))}
+          href={`${pageOf(ws, 'deliveries')}?tab=webhooks&status=failed`}
+        />
+      )}
+      {counts && transfers + untold + unsent === 0 && <Need tone="good" icon="circle-check" text={t.none} />}
       {counts && <Banks ws={ws} accounts={counts.bank_accounts} />}
     </ul>
   );

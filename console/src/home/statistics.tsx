@@ -118,5 +118,7 @@ function paymentsInWords(t: StatisticsTexts, { total }: Counts, days: Day[]) {
 
 function toldInWords(t: StatisticsTexts, { total }: Counts) {
   const share = toldShare(total);
-  return share === null ? t.no_links_paid : t.told_sum(percent(share), total.payment_links.completed);
+  return share === null
+    ? t.no_links_paid
+    : t.told_sum(total.callbacks.told, total.payment_links.completed, percent(share));
 }

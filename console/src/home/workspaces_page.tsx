@@ -73,7 +73,11 @@ function WorkspaceTile({ workspace }: { workspace: Workspace }) {
   const texts = useTexts();
   const t = texts.home;
   const counts = useOpenCounts(workspace.id).data;
-  const { needs_attention: transfers = 0, merchants_not_told: untold = 0 } = counts ?? {};
+  const {
+    needs_attention: transfers = 0,
+    merchants_not_told: untold = 0,
+    webhooks_not_told: unsent = 0,
+  } = counts ?? {};
   return (
     <li class="card tile">
       <a href={pageOf(workspace.id)}>
@@ -98,7 +102,13 @@ function WorkspaceTile({ workspace }: { workspace: Workspace }) {
             {t.needs.untold(untold, isMoreThan(untold))}
           </span>
         )}
-        {counts && transfers + untold === 0 && (
+        {unsent > 0 && (
+          <span class="bad-text">
+            <Icon name="webhook" />
+            {t.needs.unsent(unsent, isMoreThan(unsent))}
+          </span>
+        )}
+        {counts && transfers + untold + unsent === 0 && (
           <span class="good-text">
             <Icon name="circle-check" />
             {t.needs.none}

@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/preact-query';
 import { api, type Schema, take, takePage } from '../api/client';
-import { betweenDays } from '../texts/format';
+import { asQuery } from '../ui/use_filters';
 
 export type Order = Schema<'Order'>;
 
 export const filterNames = ['status', 'order_id', 'reference', 'bank_account_id', 'from', 'to'] as const;
 export type OrderFilters = Partial<Record<(typeof filterNames)[number], string>>;
-
-/** The address may hold anything; what the service does not know it refuses by name. */
-const asQuery = ({ from, to, ...filters }: OrderFilters) => ({ ...filters, ...betweenDays(from, to) }) as object;
 
 export const listOrders = (workspace: string, filters: OrderFilters, cursor?: string) =>
   takePage(

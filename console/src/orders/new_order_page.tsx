@@ -5,6 +5,7 @@ import { expiryOf } from '../api/times';
 import { accountName, type BankAccount, useBankAccounts } from '../app/bank_accounts';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
+import { AmountField } from '../ui/amount_field';
 import { announce } from '../ui/announce';
 import { ButtonLink } from '../ui/button';
 import { EmptyState } from '../ui/empty_state';
@@ -70,16 +71,7 @@ function NewOrderForm({ accounts }: { accounts: BankAccount[] }) {
             text: `${accountName(account)} · ${account.holder_name}`,
           }))}
         />
-        <TextField
-          name="amount"
-          label={t.amount}
-          hint={t.amount_hint}
-          inputMode="numeric"
-          pattern="[0-9]*"
-          autocomplete="off"
-          suffix="₫"
-          faults={t.amount_faults}
-        />
+        <AmountField name="amount" label={t.amount} hint={t.amount_hint} faults={t.amount_faults} />
         <TextField
           name="order_id"
           label={t.order_id}

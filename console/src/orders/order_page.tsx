@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { useConfig } from '../app/config';
+import { DeliveryRows, useDeliveriesOf } from '../app/deliveries_of';
 import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { isolated, money } from '../texts/format';
@@ -11,7 +12,8 @@ import { Button, ButtonLink } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm_dialog';
 import { Copied } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
-import { Page, Section } from '../ui/page';
+import { Failure } from '../ui/failure';
+import { Page, Placeholder, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { Timeline, TimelineEvent } from '../ui/timeline';
 import { cancelOrder, type Order, useOrder } from './calls';
@@ -47,6 +49,7 @@ export default function OrderPage({ ord }: { ord: string }) {
               <OrderTimeline order={order} />
             </div>
           </Section>
+          {order.closed_at && <Told order={order} />}
         </div>
         <Details order={order} />
       </div>
@@ -126,6 +129,26 @@ function OrderTimeline({ order }: { order: Order }) {
   );
 }
 
+/** What became of the order's own events; its transaction has a page of its own. */
+function Told({ order }: { order: Order }) {
+  const t = useTexts().orders;
+  const { id: ws } = useWorkspace();
+  const deliveries = useDeliveriesOf(ws, order.order_id);
+  const rows = deliveries.data;
+  return (
+    <Section title={t.deliveries}>
+      {deliveries.isError && <Failure error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
+      {deliveries.isPending && <Placeholder lines={2} />}
+      {rows?.length === 0 && <p class="quiet-text">{t.deliveries_none}</p>}
+      {rows && rows.length > 0 && (
+        <ul class="card flush told">
+          <DeliveryRows ws={ws} deliveries={rows} />
+        </ul>
+      )}
+    </Section>
+  );
+}
+
 function Details({ order }: { order: Order }) {
   const t = useTexts().orders;
   const { id: ws } = useWorkspace();
@@ -153,13 +176,6 @@ function Details({ order }: { order: Order }) {
           {order.transaction_id && (
             <Fact name={t.transaction}>
               <a href={pageOf(ws, 'transactions', order.transaction_id)}>{order.transaction_id}</a>
-            </Fact>
-          )}
-          {order.closed_at && (
-            <Fact name={t.webhooks}>
-              <a href={`${pageOf(ws, 'deliveries')}?tab=webhooks&subject_id=${encodeURIComponent(order.order_id)}`}>
-                {t.deliveries}
-              </a>
             </Fact>
           )}
           <Fact name="ID">

@@ -2,6 +2,7 @@ import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';
+import { CsvLink } from '../ui/csv_link';
 import { EmptyState } from '../ui/empty_state';
 import { FilterBar, FilterDays, FilterSelect, FilterText } from '../ui/filter_bar';
 import { type Column, List } from '../ui/list';
@@ -57,7 +58,15 @@ export default function OrdersPage() {
   );
 
   return (
-    <Page title={t.title} actions={create}>
+    <Page
+      title={t.title}
+      actions={
+        <>
+          {create}
+          {list.rows.length > 0 && <CsvLink list={`/orders/${ws}`} filters={filters.values} />}
+        </>
+      }
+    >
       <FilterBar filters={filters}>
         <FilterText filters={filters} name="order_id" label={t.order_id} />
         <FilterText filters={filters} name="reference" label={t.reference} clean={cleanReference} />

@@ -5,6 +5,7 @@ import { CallbackBadge, LinkBadge } from '../app/link_badges';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { Button, ButtonLink } from '../ui/button';
+import { CsvLink } from '../ui/csv_link';
 import { EmptyState } from '../ui/empty_state';
 import { FilterBar, FilterDays, FilterSelect, FilterText } from '../ui/filter_bar';
 import { type Column, List } from '../ui/list';
@@ -55,7 +56,15 @@ export default function LinksPage() {
   const isOfFailed = filters.values.callback_status === 'failed' || filters.values.attention === 'open';
 
   return (
-    <Page title={t.title} actions={create}>
+    <Page
+      title={t.title}
+      actions={
+        <>
+          {create}
+          {list.rows.length > 0 && <CsvLink list={`/payment-links/${ws}`} filters={filters.values} />}
+        </>
+      }
+    >
       <FilterBar
         filters={filters}
         actions={

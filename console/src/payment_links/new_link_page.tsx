@@ -4,9 +4,11 @@ import { useLocation } from 'preact-iso/router';
 import { withoutEmpty } from '../api/client';
 import { expiryOf } from '../api/times';
 import { accountName, type BankAccount, useBankAccounts } from '../app/bank_accounts';
+import { ReceiverHint } from '../app/receiver_hint';
 import { useSandboxReceiver } from '../app/sandbox_receiver';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
+import { AmountField } from '../ui/amount_field';
 import { announce } from '../ui/announce';
 import { EmptyState } from '../ui/empty_state';
 import { SelectField, TextArea, TextField } from '../ui/field';
@@ -72,15 +74,11 @@ function NewLinkForm({ accounts }: { accounts: BankAccount[] }) {
               text: `${accountName(account)} · ${account.holder_name}`,
             }))}
           />
-          <TextField
+          <AmountField
             name="amount"
             label={t.amount}
             hint={needsAmount ? t.amount_hint : t.amount_optional_hint}
             optional={!needsAmount}
-            inputMode="numeric"
-            pattern="[0-9]*"
-            autocomplete="off"
-            suffix="₫"
             defaultValue={suggested}
             faults={t.amount_faults}
           />
@@ -95,7 +93,7 @@ function NewLinkForm({ accounts }: { accounts: BankAccount[] }) {
           <TextField
             name="callback_url"
             label={t.callback_url}
-            hint={receiver ? <ReceiverHint page={receiver.page} /> : t.callback_url_hint}
+            hint={receiver ? <ReceiverHint receiver={receiver} /> : t.callback_url_hint}
             defaultValue={receiver?.callback_url ?? ''}
             type="url"
             placeholder="https://"
@@ -125,17 +123,5 @@ function NewLinkForm({ accounts }: { accounts: BankAccount[] }) {
         account={accounts.find(({ id }) => id === shown['bank_account_id']) ?? accounts[0]!}
       />
     </div>
-  );
-}
-
-function ReceiverHint({ page }: { page: string }) {
-  const t = useTexts().payment_links;
-  return (
-    <>
-      {t.callback_url_sandbox}{' '}
-      <a href={page} target="_blank" rel="noreferrer">
-        {t.open_receiver}
-      </a>
-    </>
   );
 }

@@ -7,7 +7,8 @@ import { Icon } from '../ui/icon';
 /** The payer's page in small, while the form is filled in. */
 export function PayerPreview({ values, account }: { values: Values; account: BankAccount }) {
   const t = useTexts().payment_links;
-  const amount = /^[1-9]\d{0,14}$/.test(values['amount'] ?? '') ? money(values['amount']!) : t.preview_any;
+  const typed = values['amount'] ?? '';
+  const amount = typed === '' ? t.preview_any : /^[1-9]\d{0,14}$/.test(typed) ? money(typed) : t.preview_invalid;
   return (
     <aside class="preview" aria-label={t.preview}>
       <p class="preview-title">{t.preview}</p>

@@ -26,8 +26,6 @@ export const changePlan = (plan: string) => take(api.PUT('/v1.1/account/plan', {
 export const listStatements = (cursor?: string) =>
   takePage(api.GET('/v1.1/account/statements', { params: { query: cursor ? { cursor } : {} } }));
 
-export const addressOfCsv = '/v1.1/account/statements?format=csv';
-
 /** A page to print. */
 export const addressOfStatement = ({ month }: Statement) =>
   `/v1.1/account/statements/${month}?format=html&lang=${language()}`;

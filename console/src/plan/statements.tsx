@@ -1,11 +1,11 @@
 import { money, monthName, number } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { Badge } from '../ui/badge';
-import { ButtonLink } from '../ui/button';
+import { CsvLink } from '../ui/csv_link';
 import { type Column, List } from '../ui/list';
 import { Section } from '../ui/page';
 import { useCursorList } from '../ui/use_cursor_list';
-import { addressOfCsv, addressOfStatement, listStatements, type Statement } from './calls';
+import { addressOfStatement, listStatements, type Statement } from './calls';
 
 export function Statements() {
   const t = useTexts().plan;
@@ -50,14 +50,7 @@ export function Statements() {
     },
   ];
   return (
-    <Section
-      title={t.statements}
-      actions={
-        <ButtonLink small icon="download" href={addressOfCsv}>
-          {t.csv}
-        </ButtonLink>
-      }
-    >
+    <Section title={t.statements} actions={<CsvLink list="/account/statements" small />}>
       <p class="quiet-text section-advice">{t.statements_advice}</p>
       <List label={t.statements} list={list} columns={columns} empty={null} />
     </Section>

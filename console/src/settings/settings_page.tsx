@@ -13,7 +13,8 @@ import { StatePanel } from './state_panel';
 export default function SettingsPage() {
   const texts = useTexts();
   const t = texts.settings;
-  const { workspace } = useWorkspace();
+  const { workspace, denied } = useWorkspace();
+  const reason = denied('workspaces:write');
   if (!workspace)
     return (
       <Page title={t.title}>
@@ -22,6 +23,7 @@ export default function SettingsPage() {
     );
   return (
     <Page title={t.title}>
+      {reason && <p class="note">{reason}</p>}
       <GeneralPanel workspace={workspace} />
       <Panel title={t.fixed} advice={t.fixed_advice}>
         <Facts>

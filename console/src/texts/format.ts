@@ -49,8 +49,10 @@ export const withoutTurns = (data: string) =>
 export const counted = (count: number, one: string, many: string) =>
   `${number(count)} ${plurals().select(count) === 'one' ? one : many}`;
 
-/** An amount of the API, exact beyond 2^53: `150.000 ₫` or `150,000 ₫`. */
-export const money = (digits: string) => `${numbers().format(BigInt(digits))}\u00a0₫`;
+/** Digits as people read them, exact beyond 2^53: `150.000` or `150,000`. */
+export const grouped = (digits: string) => numbers().format(BigInt(digits));
+/** An amount of the API: `150.000 ₫` or `150,000 ₫`. */
+export const money = (digits: string) => `${grouped(digits)}\u00a0₫`;
 
 /** A day in Vietnam as `2026-03-15`. */
 export const dayOf = (iso: string) => new Date(Date.parse(iso) + 7 * hour).toISOString().slice(0, 10);
@@ -62,10 +64,10 @@ export const day = (iso: string) =>
 /** `March 2026`, of the API's `2026-03`. */
 export const monthName = (month: string) => monthOfYear().format(new Date(`${month}-15T00:00:00Z`));
 
-/** Today's times without a date, all others with one. */
-export function time(iso: string, { seconds = false } = {}) {
+/** Today's times without a date unless `dated`, all others with one. */
+export function time(iso: string, { seconds = false, dated = false } = {}) {
   const at = (seconds ? clockWithSeconds() : clock()).format(new Date(iso));
-  return dayOf(iso) === today() ? at : `${day(iso)}, ${at}`;
+  return !dated && dayOf(iso) === today() ? at : `${day(iso)}, ${at}`;
 }
 
 /** The moment in full, in UTC: what a log file has. */
@@ -78,20 +80,25 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1000],
 ];
 
-/** `3 minutes ago`, `in 2 hours`. */
+/** `3 minutes ago`; what is ahead is rounded: `in 7 days` a moment after a week was chosen. */
 export function relativeTime(iso: string, now = Date.now()) {
   const distance = Date.parse(iso) - now;
   const [unit, size] = units.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 1000];
-  return relative().format(Math.trunc(distance / size), unit);
+  const count = distance > 0 ? Math.round(distance / size) : Math.trunc(distance / size);
+  // Intl has only the words for an appointment, not for what is left of a time.
+  if (count > 0 && language() === 'vi') return `còn ${inUnit(count, unit)}`;
+  return relative().format(count, unit);
 }
+
+const inUnit = (count: number, unit: Intl.RelativeTimeFormatUnit) =>
+  new Intl.NumberFormat(language() === 'vi' ? 'vi-VN' : 'en-GB', { style: 'unit', unit, unitDisplay: 'long' }).format(
+    count,
+  );
 
 /** How long something took or was late, in its largest unit: `4 minutes`. */
 export function span(ms: number) {
   const [unit, size] = units.find(([, size]) => ms >= size) ?? ['second', 1000];
-  const tag = language() === 'vi' ? 'vi-VN' : 'en-GB';
-  return new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).format(
-    Math.max(1, Math.trunc(ms / size)),
-  );
+  return inUnit(Math.max(1, Math.trunc(ms / size)), unit);
 }
 
 /** `640 B`, `84 KB`, `1.4 MB`. */

@@ -1,13 +1,13 @@
 import { pageOf, useWorkspaces } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
-import { ButtonLink } from '../ui/button';
+import { CsvLink } from '../ui/csv_link';
 import { EmptyState } from '../ui/empty_state';
 import { FilterSelect } from '../ui/filter_bar';
 import { List } from '../ui/list';
 import { Page } from '../ui/page';
 import { useCursorList } from '../ui/use_cursor_list';
 import { useFilters } from '../ui/use_filters';
-import { csvOf, filterNamesOfAll, listAllTransactions, type Transaction } from './calls';
+import { filterNamesOfAll, listAllTransactions, type Transaction } from './calls';
 import { columnsOfAll } from './transaction_columns';
 import { TransactionFilters } from './transaction_filters';
 import { TransactionTabs } from './transaction_tabs';
@@ -40,13 +40,7 @@ export default function AllTransactionsPage() {
     <Page
       title={t.all_title}
       parent={{ href: '/console/', text: texts.home.workspaces_title }}
-      actions={
-        list.rows.length > 0 && (
-          <ButtonLink icon="download" href={csvOf(asked)} download>
-            {t.csv}
-          </ButtonLink>
-        )
-      }
+      actions={list.rows.length > 0 && <CsvLink list="/transactions" filters={asked} />}
     >
       <TransactionTabs path="/console/transactions" filters={filters.values} isOpen={isOpen} count={undefined} />
       <TransactionFilters

@@ -28,10 +28,6 @@ export const listTransactions = (workspace: string, filters: TransactionFilters,
 export const listAllTransactions = (filters: TransactionFilters, cursor?: string) =>
   takePage(api.GET('/v1.1/transactions', { params: { query: { ...asQuery(filters), ...(cursor && { cursor }) } } }));
 
-/** Where all rows that match are as a file; without a Workspace, those of every one. */
-export const csvOf = (filters: TransactionFilters, workspace?: string) =>
-  `/v1.1/transactions${workspace ? `/${workspace}` : ''}?${new URLSearchParams({ ...asQuery(filters), format: 'csv' })}`;
-
 export const useTransaction = (workspace: string, transaction: string) =>
   useQuery({
     queryKey: ['transactions', workspace, transaction],
@@ -59,14 +55,4 @@ export const useOrder = (workspace: string, order: string | null) =>
       return take(api.GET('/v1.1/orders/{workspace_id}/{order_id}', { params: { path } }));
     },
     enabled: order !== null,
-  });
-
-/** What webhooks and chats were told of a transaction. */
-export const useDeliveriesOf = (workspace: string, subject: string) =>
-  useQuery({
-    queryKey: ['deliveries', workspace, 'of', subject],
-    queryFn: async () => {
-      const params = { path: { workspace_id: workspace }, query: { subject_id: subject, limit: 100 } };
-      return (await takePage(api.GET('/v1.1/deliveries/{workspace_id}', { params }))).rows;
-    },
   });

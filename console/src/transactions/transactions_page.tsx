@@ -5,13 +5,14 @@ import { useOpenCounts } from '../app/open_counts';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';
+import { CsvLink } from '../ui/csv_link';
 import { EmptyState } from '../ui/empty_state';
 import { FilterSelect } from '../ui/filter_bar';
 import { List } from '../ui/list';
 import { Page } from '../ui/page';
 import { useCursorList } from '../ui/use_cursor_list';
 import { useFilters } from '../ui/use_filters';
-import { csvOf, filterNames, listTransactions, type Transaction } from './calls';
+import { filterNames, listTransactions, type Transaction } from './calls';
 import { columnsOfAll, columnsOfOpen } from './transaction_columns';
 import { TransactionFilters } from './transaction_filters';
 import { TransactionTabs } from './transaction_tabs';
@@ -39,16 +40,7 @@ export default function TransactionsPage() {
   };
 
   return (
-    <Page
-      title={t.title}
-      actions={
-        list.rows.length > 0 && (
-          <ButtonLink icon="download" href={csvOf(asked, ws)} download>
-            {t.csv}
-          </ButtonLink>
-        )
-      }
-    >
+    <Page title={t.title} actions={list.rows.length > 0 && <CsvLink list={`/transactions/${ws}`} filters={asked} />}>
       <TransactionTabs
         path={pageOf(ws, 'transactions')}
         filters={filters.values}

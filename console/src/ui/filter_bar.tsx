@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
+import { digitsOfAmount } from '../texts/amounts';
 import { useTexts } from '../texts/use_texts';
 import { Button } from './button';
 import type { Option } from './field';
@@ -94,7 +95,7 @@ export function FilterText<Name extends string>({
   );
 }
 
-const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^0+/, '');
+const digitsOf = (text: string) => digitsOfAmount(text) ?? '';
 
 /** Amounts of at least `min_amount` and at most `max_amount`, in đồng. */
 export function FilterAmounts<Name extends string>({
@@ -104,10 +105,10 @@ export function FilterAmounts<Name extends string>({
 }) {
   const { filters: texts } = useTexts().common;
   return (
-    <>
+    <div class="filter-pair">
       <FilterText filters={filters} name="min_amount" label={texts.min_amount} clean={digitsOf} numeric />
       <FilterText filters={filters} name="max_amount" label={texts.max_amount} clean={digitsOf} numeric />
-    </>
+    </div>
   );
 }
 
@@ -116,7 +117,7 @@ export function FilterDays<Name extends string>({ filters }: { filters: Filters<
   const { filters: texts } = useTexts().common;
   const id = useId();
   return (
-    <>
+    <div class="filter-pair">
       {(['from', 'to'] as const).map((name) => (
         <div class="filter" key={name}>
           <label for={id + name}>{texts[name]}</label>
@@ -129,6 +130,6 @@ export function FilterDays<Name extends string>({ filters }: { filters: Filters<
           />
         </div>
       ))}
-    </>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../api/errors';
 import { type Texts, useTexts } from '../texts/use_texts';
 import { Button } from './button';
 import { firstField, isFocusFree } from './first_field';
-import { FaultsContext, faultsOfForm } from './form_state';
+import { FaultsContext, faultsOfForm, withoutFaultOf } from './form_state';
 
 /** What a person filled in: texts by name, without spaces around them. */
 export type Values = Record<string, string>;
@@ -54,12 +54,16 @@ export function Form({ submit, onSubmit, refusals, onInput, denied, danger, othe
   const texts = useTexts();
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef({ values: '', key: '' });
+  // Faults were found because of a press, not left over after a correction.
+  const wasSent = useRef(false);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<{ text: string; traceId: string }>();
   const [busy, setBusy] = useState(false);
 
   // After the faults are on the page, so that a screen reader reads them with the field.
   useEffect(() => {
+    if (!wasSent.current) return;
+    wasSent.current = false;
     if (Object.keys(faults).length > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [faults]);
 
@@ -72,6 +76,7 @@ export function Form({ submit, onSubmit, refusals, onInput, denied, danger, othe
     const found = error instanceof ApiError && error.status === 422 ? error.faults : [];
     const names = [...form.current!.elements].map((control) => (control as HTMLInputElement).name).filter(Boolean);
     const own = found.filter(({ field }) => names.some((name) => field === name || field.startsWith(`${name}.`)));
+    wasSent.current = true;
     setFaults(Object.fromEntries(own.map(({ field, code }) => [field, code])));
     const isExplained = own.length > 0 && own.length === found.length;
     const traceId = error instanceof ApiError ? error.traceId : '';
@@ -82,6 +87,7 @@ export function Form({ submit, onSubmit, refusals, onInput, denied, danger, othe
     event.preventDefault();
     if (busy || denied) return;
     const found = faultsOfForm(form.current!);
+    wasSent.current = true;
     setFaults(found);
     setRefusal(undefined);
     if (Object.keys(found).length > 0) return;
@@ -99,9 +105,16 @@ export function Form({ submit, onSubmit, refusals, onInput, denied, danger, othe
     }
   };
 
+  const input = (event: Event) => {
+    setFaults(withoutFaultOf((event.target as HTMLInputElement).name, faults));
+    onInput?.(valuesOf(form.current!));
+  };
+
   return (
-    <form ref={form} class="form" noValidate onSubmit={send} onInput={() => onInput?.(valuesOf(form.current!))}>
-      <FaultsContext.Provider value={faults}>{children}</FaultsContext.Provider>
+    <form ref={form} class="form" noValidate onSubmit={send} onInput={input}>
+      <fieldset disabled={Boolean(denied)}>
+        <FaultsContext.Provider value={faults}>{children}</FaultsContext.Provider>
+      </fieldset>
       <div class="refusal" role="alert">
         {refusal && <p>{refusal.text}</p>}
         {refusal?.traceId && <p class="trace">{texts.common.list.trace(refusal.traceId)}</p>}

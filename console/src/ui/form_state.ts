@@ -11,12 +11,19 @@ export type FaultTexts = Record<string, string>;
 export const faultText = (texts: Texts, code: string, own: FaultTexts = {}) =>
   own[code] ?? texts.common.faults[code] ?? texts.common.faults['type']!;
 
+const isOf = (name: string) => (fault: string) =>
+  fault === name || fault.startsWith(`${name}.`) || fault.startsWith(`${name}[`);
+
+/** The same object if the field has no fault. */
+export function withoutFaultOf(name: string, faults: Record<string, string>): Record<string, string> {
+  const left = Object.entries(faults).filter(([fault]) => !isOf(name)(fault));
+  return left.length === Object.keys(faults).length ? faults : Object.fromEntries(left);
+}
+
 /** The code of the fault of a field, if it has one. `metadata.order` and `metadata` both belong to `metadata`. */
 export function useFault(name: string): string | undefined {
   const faults = useContext(FaultsContext);
-  const field = Object.keys(faults).find(
-    (one) => one === name || one.startsWith(`${name}.`) || one.startsWith(`${name}[`),
-  );
+  const field = Object.keys(faults).find(isOf(name));
   return field && faults[field];
 }
 

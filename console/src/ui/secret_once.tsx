@@ -13,7 +13,7 @@ interface Secret {
 export function SecretOnce({ title, secrets, onDone }: { title: string; secrets: Secret[]; onDone: () => void }) {
   const texts = useTexts();
   return (
-    <Dialog title={title} onClose={() => {}} needsAnswer>
+    <Dialog title={title} needsAnswer>
       <p class="note warm">
         <Icon name="triangle-alert" />
         {texts.common.secret_once}

@@ -1,6 +1,9 @@
 import { accountName, type BankAccount, useBankAccounts } from '../app/bank_accounts';
+import { ReceiverHint } from '../app/receiver_hint';
+import { useSandboxReceiver } from '../app/sandbox_receiver';
 import { useWorkspaceId } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
+import { AmountField } from '../ui/amount_field';
 import { CheckboxGroup } from '../ui/checkbox_group';
 import { SelectField, TextArea, TextField } from '../ui/field';
 import { Placeholder } from '../ui/page';
@@ -18,6 +21,8 @@ export function WebhookFields({
   urlFault: string;
 }) {
   const t = useTexts().webhooks;
+  const receiver = useSandboxReceiver();
+  const suggested = webhook ? undefined : receiver;
   return (
     <>
       <TextField
@@ -32,11 +37,11 @@ export function WebhookFields({
         <TextField
           name="url"
           label={t.url}
-          hint={t.url_hint}
+          hint={suggested ? <ReceiverHint receiver={suggested} /> : t.url_hint}
           type="url"
           placeholder="https://"
           autocomplete="url"
-          defaultValue={webhook?.url ?? ''}
+          defaultValue={webhook?.url ?? suggested?.webhook_url ?? ''}
           faults={{ check_failed: urlFault }}
         />
       ) : (
@@ -150,17 +155,7 @@ function FilterChoice({ filter, accounts }: { filter: Webhook['filter'] | undefi
         value={filter?.transfer_type ?? ''}
         options={Object.entries(t.directions).map(([value, text]) => ({ value: value === 'both' ? '' : value, text }))}
       />
-      <TextField
-        name="filter.min_amount"
-        label={t.filter_amount}
-        inputMode="numeric"
-        pattern="[0-9]*"
-        autocomplete="off"
-        suffix="₫"
-        optional
-        defaultValue={filter?.min_amount ?? ''}
-        faults={t.amount_faults}
-      />
+      <AmountField name="filter.min_amount" label={t.filter_amount} optional defaultValue={filter?.min_amount ?? ''} />
       <TextField
         name="filter.text"
         label={t.filter_text}

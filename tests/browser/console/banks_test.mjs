@@ -37,7 +37,7 @@ test('an account is connected with a code; a wrong one counts, another one can b
   await titled(page, 'Connect a bank account');
   await page.getByRole('link', { name: /^ACB/ }).click();
   await begin(page, '1900000000');
-  await page.locator('.fault', { hasText: 'The bank refuses this. The bank has no account with this number.' }).waitFor();
+  await page.locator('.fault', { hasText: 'The bank refuses this: “The bank has no account with this number. / Ngân hàng không có tài khoản mang số này.”' }).waitFor();
   await fill(page, 'Account number', '19 0000-0001');
   await press(page, 'Go on');
   await page.getByText('ACB has sent a code to the holder’s phone').waitFor();
@@ -188,7 +188,7 @@ test('a member sees accounts, and why they can change none', async (t) => {
   const connect = page.getByRole('button', { name: 'Connect an account' });
   assert.equal(await connect.getAttribute('aria-disabled'), 'true');
   await connect.focus();
-  await page.getByRole('tooltip').filter({ hasText: 'This takes an Owner or Admin.' }).waitFor();
+  await page.getByRole('tooltip').filter({ hasText: 'Only an Owner or Admin can do this.' }).waitFor();
   await page.goto(`${origin}/console${list}/${account.id}`);
   assert.equal(await page.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled'), 'true');
   await page.locator('.page-actions summary').click();

@@ -62,5 +62,6 @@ export function cafeStatistics(asked) {
 export const cafeOpenCounts = () => ({
   needs_attention: 3,
   merchants_not_told: 1,
+  webhooks_not_told: 0,
   bank_accounts: { connected: 3, silent: 0, last_heard_at: new Date(Date.now() - 40_000).toISOString() },
 });

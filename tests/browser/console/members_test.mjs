@@ -54,6 +54,7 @@ test('a person is invited with a role in words, accepts by the mail, and is list
   const theirs = await session.show(t, '/');
   await theirs.goto(link.replace(service.origin, origin));
   await titled(theirs, 'Accept the invitation');
+  await theirs.getByText(` invites you to ${workspace.name} as Viewer.`).waitFor();
   await press(theirs, 'Accept');
   await titled(theirs, 'You belong to the Workspace');
   await page.reload();
@@ -129,7 +130,7 @@ test('a Viewer sees who is there, is told why it may not invite, and leaves', as
   const invite = page.getByRole('button', { name: 'Invite a person' });
   assert.equal(await invite.getAttribute('aria-disabled'), 'true');
   await invite.focus();
-  await page.getByText('You are Viewer here. This takes an Owner or Admin.').first().waitFor();
+  await page.getByText('You are Viewer here. Only an Owner or Admin can do this.').first().waitFor();
   await page.getByLabel('Actions for Chi').click();
   await press(page, 'Leave');
   await press(dialogOf(page), 'Leave');

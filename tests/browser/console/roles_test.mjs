@@ -121,7 +121,7 @@ function faultsOf(shown, controls, { role }) {
     if (found.length === 0 && (may || !isHidden)) faults.push(`there is no ${name}`);
     for (const one of found) {
       if (one.isOff === may || (isHidden && !may)) faults.push(`${one.name} is ${one.isOff ? 'off' : 'on'}`);
-      const isSaid = isOff ? one.reason !== '' : one.reason.startsWith(`You are ${title} here. This takes an Owner`);
+      const isSaid = isOff ? one.reason !== '' : one.reason.startsWith(`You are ${title} here. Only an Owner`);
       if (one.isOff && !isSaid) faults.push(`${one.name} is off, and says “${one.reason}”`);
     }
   }

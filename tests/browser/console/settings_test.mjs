@@ -34,12 +34,12 @@ test('name, language and mails are changed and stay changed', async (t) => {
   await said(page, 'Saved');
   await page.locator('.workspace-name', { hasText: 'Cà phê Sáng' }).waitFor();
   const mails = panelOf(page, 'Mails');
-  await mails.getByLabel('Your system can be told again').uncheck();
+  await mails.getByLabel('Your system receives callbacks again').uncheck();
   await press(mails, 'Save');
   await said(page, 'Saved');
   await page.reload();
   assert.equal(await general.getByLabel('Name', { exact: true }).inputValue(), 'Cà phê Sáng');
-  assert.ok(!(await mails.getByLabel('Your system can be told again').isChecked()));
+  assert.ok(!(await mails.getByLabel('Your system receives callbacks again').isChecked()));
   const { data } = await session.call('GET', '/workspaces/' + ws);
   assert.deepEqual([data.name, data.language, data.notifications.delivery_recovered, data.notifications.delivery_failed], ['Cà phê Sáng', 'vi', false, true]);
 });

@@ -174,5 +174,5 @@ test('a member sees webhooks, and why they can change none', async (t) => {
   await go(page, `${list}/${webhook.id}`);
   assert.equal(await page.getByRole('button', { name: 'Send a test event' }).getAttribute('aria-disabled'), 'true');
   await page.locator('.page-actions summary').click();
-  await page.getByRole('button', { name: /^Rotate the keys/ }).getByText('This takes an Owner or Admin.').waitFor();
+  await page.getByRole('button', { name: /^Rotate the keys/ }).getByText('Only an Owner or Admin can do this.').waitFor();
 });

@@ -3,7 +3,7 @@ import { counted, isolated } from '../format';
 export const account = {
   title: 'Your account',
   pages: 'Pages of your account',
-  tabs: { account: 'Account', tokens: 'API tokens', plan: 'Plan' },
+  tabs: { account: 'Account', tokens: 'API tokens', plan: 'Plan and usage' },
   profile: 'Profile',
   profile_advice: 'Your name is what the others in your Workspaces see.',
   name: 'Name',

@@ -27,7 +27,12 @@ export const attempts = {
     counting: 'Counting…',
     progress: (done: number, of: number) => `${number(done)} of ${number(of)} sent.`,
     goes_on: 'It goes on when you close this. Calls that fail are tried again by themselves, with growing pauses.',
-    finished: (n: number) => (n === 1 ? 'It has been sent.' : `All ${number(n)} have been sent.`),
-    left: (n: number) => (n === 0 ? 'None has failed.' : `${number(n)} failed again: open one for the reason.`),
+    tried: (n: number) => `${number(n)} of ${number(n)} sent. The list shows what became of each.`,
+    outcome: (n: number, failed: number) =>
+      failed === 0
+        ? n === 1
+          ? 'It has arrived.'
+          : `All ${number(n)} have arrived.`
+        : `${number(n - failed)} of ${number(n)} arrived, ${number(failed)} failed again: open one for the reason.`,
   },
 };

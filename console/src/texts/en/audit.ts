@@ -1,6 +1,5 @@
 export const audit = {
   title: 'Audit log',
-  csv: 'Download CSV',
   when: 'When',
   who: 'Who',
   what: 'What',

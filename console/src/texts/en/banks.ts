@@ -31,7 +31,8 @@ export const banks = {
   account_type: 'Kind',
   account_types: { main: 'Main account', main_with_virtual: 'Main account with virtual accounts' },
   account_type_hint: 'Virtual accounts are further numbers that pay into this one.',
-  sandbox_account: 'This is a sandbox: any number does, and the code is on the sandbox bank’s page.',
+  sandbox_account:
+    'This is a sandbox: make up a number of 6 to 19 digits, such as 0901234567. The code is on the sandbox bank’s page.',
   go_on: 'Go on',
   other_bank: 'Another bank',
   faults: {
@@ -40,7 +41,7 @@ export const banks = {
     phone: { required: 'This bank sends a code to the holder’s phone.', format: '8 to 15 digits, as in 0912345678.' },
     identity_number: { format: '6 to 20 digits, letters or hyphens.' },
   } as Record<string, Record<string, string>>,
-  bank_said: (words: string) => `The bank refuses this. ${words}`.trim(),
+  bank_said: (words: string) => (words ? `The bank refuses this: “${words}”` : 'The bank refuses this.'),
   refusals: {
     CONFLICT: 'This Workspace has this account already. If it is disconnected, connect it again from its page.',
     BANK_ACCOUNT_TAKEN: 'The account is connected in another Workspace. Remove it there first.',

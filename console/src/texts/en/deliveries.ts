@@ -4,7 +4,7 @@ export const deliveries = {
   title: 'Deliveries',
   tabs: { callbacks: 'Callbacks', webhooks: 'Webhooks and chat' },
   status: 'Status',
-  statuses: { pending: 'Being sent', acknowledged: 'Told', failed: 'Failed', skipped: 'Skipped' },
+  statuses: { pending: 'Being told', acknowledged: 'Told', failed: 'Not told', skipped: 'Skipped' },
   event: 'Event',
   events: {
     'transaction.credit': 'Money came in',
@@ -47,7 +47,6 @@ export const deliveries = {
   } as Record<string, string>,
   body_gone: 'Its body is no longer kept, so it cannot be sent again.',
   still_pending: 'It is still being sent.',
-  csv: 'Download CSV',
   bulk: {
     title: 'Send deliveries again',
     counts: (queued: number, skipped: number) =>

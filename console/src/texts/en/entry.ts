@@ -1,3 +1,5 @@
+import { isolated } from '../format';
+
 export const entry = {
   signin_title: 'Sign in',
   signin_do: 'Sign in',
@@ -77,6 +79,8 @@ export const entry = {
   invitation_refused: 'The invitation was used before, is too old, or is for another address.',
   have_account: 'I have an account already',
   no_account: 'I have no account yet',
+  offer: (inviter: string, workspace: string, role: string) =>
+    `${isolated(inviter)} invites you to ${isolated(workspace)} as ${role}.`,
   accept_title: 'Accept the invitation',
   accept_advice: 'Sign in with the account to whose address the invitation was sent.',
   accept_as: (email: string) => `You are signed in as ${email}.`,

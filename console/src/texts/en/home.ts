@@ -1,4 +1,4 @@
-import { counted, isolated } from '../format';
+import { counted, isolated, number } from '../format';
 
 export const home = {
   workspaces_title: 'Your Workspaces',
@@ -11,7 +11,7 @@ export const home = {
   name_hint: 'What you and your team call it. It can be changed later.',
   entity_type: 'Who receives the money',
   entity_types: { individual: 'A person', household_business: 'A household business', enterprise: 'A company' },
-  banking_mode: 'How payments are seen',
+  banking_mode: 'How payments are detected',
   banking_modes: { open_banking: 'Open banking', national_switch: 'National switch' },
   banking_mode_advice: {
     open_banking: 'Your own account at MB, ACB or OCB. The payer may decide the amount.',
@@ -27,6 +27,8 @@ export const home = {
       `${isMore ? 'More than ' : ''}${counted(n, 'transfer', 'transfers')} completed nothing`,
     untold: (n: number, isMore: boolean) =>
       `${isMore ? 'More than ' : ''}${counted(n, 'payment', 'payments')} your system does not know of`,
+    unsent: (n: number, isMore: boolean) =>
+      `${isMore ? 'More than ' : ''}${counted(n, 'webhook or chat delivery', 'webhook or chat deliveries')} failed in the last 7 days`,
     none: 'Nothing waits for you',
     banks: (n: number) => `${counted(n, 'bank account', 'bank accounts')} connected`,
     no_bank: 'No bank account is connected',
@@ -46,7 +48,8 @@ export const home = {
     no_payments: 'No payment in these days',
     told: 'Your system was told',
     told_share: 'Told',
-    told_sum: (share: string, of: number) => `${share} of ${counted(of, 'paid link', 'paid links')}`,
+    told_sum: (told: number, of: number, share: string) =>
+      `${number(told)} of ${counted(of, 'paid link', 'paid links')} (${share})`,
     no_links_paid: 'No link was paid in these days',
     speed: 'From payment to told',
     p50: 'Half of them within',

@@ -22,7 +22,6 @@ export const orders = {
   connect: 'Connect an account',
   amount_hint: 'In đồng, from 2,000.',
   amount_faults: {
-    format: 'Digits only, as in 150000.',
     too_small: 'At least 2,000 ₫.',
     too_large: 'More than one transfer can carry.',
   } as Record<string, string>,
@@ -51,8 +50,8 @@ export const orders = {
   timeline: 'What happened',
   details: 'Details',
   transaction: 'Transaction',
-  webhooks: 'Your webhooks',
-  deliveries: 'What they were told',
+  deliveries: 'Who was told',
+  deliveries_none: 'No webhook or chat was told of this order.',
   event: {
     made: 'Created',
     by_token: 'by an API token',

@@ -44,7 +44,6 @@ export const plan = {
   will_change: (name: string, day: string) => `${name} holds from ${day} on`,
   statements: 'Statements',
   statements_advice: 'One for each month. That of this month is closed some minutes after its end.',
-  csv: 'Download CSV',
   of_month: 'Month',
   of_plan: 'Plan',
   transactions: 'Transactions',

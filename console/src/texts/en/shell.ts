@@ -40,6 +40,7 @@ export const shell = {
     jump: (id: string) => `Open ${id}`,
     reference: (reference: string) => `Payment link ${reference}`,
     amount: (money: string) => `Transactions of ${money}`,
+    order: (id: string) => `Order ${isolated(id)}`,
     text: (text: string) => `Transactions with “${isolated(text)}” in their text`,
     nothing: 'Nothing found',
   },

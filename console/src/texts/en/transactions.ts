@@ -14,7 +14,6 @@ export const transactions = {
   directions: { credit: 'Money in', debit: 'Money out' },
   none: 'Names no link',
   attentions: { ambiguous: 'Names two', near_miss: 'Near miss' },
-  csv: 'Download CSV',
   none_yet: 'No money has moved yet',
   none_yet_advice: 'Everything that your bank reports about a connected account is listed here, in and out.',
   to_banks: 'Bank accounts',

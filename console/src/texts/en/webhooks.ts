@@ -49,7 +49,6 @@ export const webhooks = {
   filter_direction: 'Direction',
   directions: { both: 'Both', credit: 'Money in', debit: 'Money out' },
   filter_amount: 'From this amount on',
-  amount_faults: { format: 'Digits only, as in 150000.' } as Record<string, string>,
   filter_text: 'Text of the transfer contains',
   filter_text_hint: 'Case, accents, spaces and punctuation do not matter.',
   filter_text_faults: { format: 'It needs a letter or a digit.' } as Record<string, string>,

@@ -25,7 +25,10 @@ export const attempts: Texts['attempts'] = {
     counting: 'Đang đếm…',
     progress: (done, of) => `Đã gửi ${number(done)}/${number(of)}.`,
     goes_on: 'Đóng cửa sổ này thì việc gửi vẫn tiếp tục. Lần gọi bị lỗi sẽ tự được gửi lại, khoảng cách tăng dần.',
-    finished: (n) => `Đã gửi xong ${number(n)} mục.`,
-    left: (n) => (n === 0 ? 'Không có lỗi nào.' : `${number(n)} mục vẫn lỗi: hãy mở một mục để xem nguyên nhân.`),
+    tried: (n) => `Đã gửi ${number(n)}/${number(n)}. Kết quả của từng mục có trong danh sách.`,
+    outcome: (n, failed) =>
+      failed === 0
+        ? `Đã gửi thành công ${number(n)}/${number(n)} mục.`
+        : `Thành công ${number(n - failed)}/${number(n)} mục, ${number(failed)} mục vẫn thất bại: hãy mở một mục để xem nguyên nhân.`,
   },
 };

@@ -2,13 +2,12 @@ import type { Texts } from '../use_texts';
 
 export const audit: Texts['audit'] = {
   title: 'Nhật ký',
-  csv: 'Tải CSV',
   when: 'Thời điểm',
   who: 'Người thực hiện',
-  what: 'Việc',
+  what: 'Hành động',
   target: 'Đối tượng',
   target_hint: 'Một mã, ví dụ pl_…',
-  from_where: 'Từ địa chỉ',
+  from_where: 'Địa chỉ IP',
   number: 'Số',
   inside: 'chính dịch vụ',
   denied_title: 'Nhật ký dành cho chủ sở hữu và quản trị viên',
@@ -76,7 +75,7 @@ export const audit: Texts['audit'] = {
     'signing_key.shown': 'Xem khóa ký',
     'api_token.created': 'Tạo API token',
     'api_token.changed': 'Đổi API token',
-    'api_token.rotated': 'Cấp mã mới cho API token',
+    'api_token.rotated': 'Đổi mã API token',
     'api_token.revoked': 'Thu hồi API token',
   },
 };

@@ -7,10 +7,10 @@ export const banks: Texts['banks'] = {
   account: 'Tài khoản',
   state: 'Trạng thái',
   states: { pending: 'Chưa xác minh', connected: 'Đã kết nối', disconnected: 'Đã ngắt kết nối' },
-  gaps: 'Khoảng thiếu',
+  gaps: 'Giao dịch thiếu',
   gap_count: (n) => `${number(n)} khoảng thiếu`,
-  no_gaps: 'Không thiếu',
-  last_heard: 'Tin gần nhất',
+  no_gaps: 'Đầy đủ',
+  last_heard: 'Cập nhật gần nhất',
   never_heard: 'Chưa có tin',
   lag: 'Độ trễ',
   none_yet: 'Chưa có tài khoản ngân hàng',
@@ -32,7 +32,8 @@ export const banks: Texts['banks'] = {
   account_type: 'Loại',
   account_types: { main: 'Tài khoản chính', main_with_virtual: 'Tài khoản chính kèm tài khoản ảo' },
   account_type_hint: 'Tài khoản ảo là những số khác cùng nhận tiền về tài khoản này.',
-  sandbox_account: 'Đây là môi trường thử nghiệm: số nào cũng được, mã nằm trên trang ngân hàng giả lập.',
+  sandbox_account:
+    'Đây là môi trường thử nghiệm: hãy nhập một dãy 6 đến 19 chữ số bất kỳ, ví dụ 0901234567. Mã xác nhận nằm trên trang ngân hàng giả lập.',
   go_on: 'Tiếp tục',
   other_bank: 'Chọn ngân hàng khác',
   faults: {
@@ -44,7 +45,7 @@ export const banks: Texts['banks'] = {
     },
     identity_number: { format: 'Gồm 6 đến 20 chữ số, chữ cái hoặc dấu gạch nối.' },
   },
-  bank_said: (words) => `Ngân hàng từ chối. ${words}`.trim(),
+  bank_said: (words) => (words ? `Ngân hàng từ chối: “${words}”` : 'Ngân hàng từ chối.'),
   refusals: {
     CONFLICT:
       'Không gian làm việc này đã có tài khoản đó. Nếu đang ngắt kết nối, hãy kết nối lại từ trang của tài khoản.',
@@ -119,7 +120,7 @@ export const banks: Texts['banks'] = {
   stated_to: 'Đã có sao kê đến',
   held: (n) => `${n} giao dịch đang chờ vì không gian làm việc bị tạm ngưng.`,
   conflicts: (n) => `${n} giao dịch trong 30 ngày qua được báo lại với nội dung khác. Bản đầu tiên được giữ.`,
-  no_gaps_advice: 'Không thiếu: số dư ngân hàng báo khớp với các giao dịch đã ghi.',
+  no_gaps_advice: 'Đầy đủ: số dư ngân hàng báo khớp với các giao dịch đã ghi.',
   gaps_advice: (n) =>
     `${number(n)} khoảng thiếu: có tiền ra vào mà không ai báo. Hãy nhập sao kê của khoảng thời gian đó.`,
   import: 'Nhập sao kê',

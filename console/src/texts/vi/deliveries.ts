@@ -5,7 +5,7 @@ export const deliveries: Texts['deliveries'] = {
   title: 'Lượt gửi',
   tabs: { callbacks: 'Callback', webhooks: 'Webhook và chat' },
   status: 'Trạng thái',
-  statuses: { pending: 'Đang gửi', acknowledged: 'Đã nhận', failed: 'Thất bại', skipped: 'Bỏ qua' },
+  statuses: { pending: 'Đang báo', acknowledged: 'Đã báo', failed: 'Chưa báo được', skipped: 'Bỏ qua' },
   event: 'Sự kiện',
   events: {
     'transaction.credit': 'Tiền vào',
@@ -16,8 +16,8 @@ export const deliveries: Texts['deliveries'] = {
   endpoint: 'Nơi nhận',
   error_class: 'Lỗi',
   outcome: 'Lần gọi cuối',
-  when: 'Ghi nhận',
-  paid: 'Thanh toán',
+  when: 'Đã ghi nhận',
+  paid: 'Thanh toán lúc',
   subject: 'Về',
   subject_filter: 'Về mã',
   chat: 'Nhóm chat Telegram',
@@ -27,7 +27,7 @@ export const deliveries: Texts['deliveries'] = {
   webhooks_none: 'Chưa gửi gì',
   webhooks_none_advice: 'Webhook báo cho hệ thống của bạn về mọi giao dịch và đơn hàng; nhóm chat báo cho mọi người.',
   to_webhooks: 'Webhook',
-  recorded: 'Ghi nhận',
+  recorded: 'Đã ghi nhận',
   timeline: 'Diễn biến',
   details: 'Chi tiết',
   skipped: 'Bỏ qua: webhook đang tắt',
@@ -46,7 +46,6 @@ export const deliveries: Texts['deliveries'] = {
   resend_refusals: { CONFLICT: 'Vẫn đang được gửi, webhook đang tắt, hoặc nội dung không còn được lưu.' },
   body_gone: 'Nội dung không còn được lưu nên không gửi lại được.',
   still_pending: 'Vẫn đang được gửi.',
-  csv: 'Tải CSV',
   bulk: {
     title: 'Gửi lại hàng loạt',
     counts: (queued, skipped) =>

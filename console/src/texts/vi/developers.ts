@@ -45,7 +45,7 @@ export const developers: Texts['developers'] = {
   copy_code: 'Sao chép',
   code_name: 'mã nguồn',
   cli: 'Dòng lệnh',
-  cli_advice: 'Những việc đó từ terminal. Token là một API token của bạn.',
+  cli_advice: 'Làm những việc này từ dòng lệnh. Token là một API token của bạn.',
   cli_lines: 'Các lệnh',
   cli_verify: 'Thử chương trình nhận của bạn với callback thật và callback giả mạo:',
 };

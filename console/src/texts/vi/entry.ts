@@ -1,3 +1,4 @@
+import { isolated } from '../format';
 import type { Texts } from '../use_texts';
 
 export const entry: Texts['entry'] = {
@@ -20,7 +21,7 @@ export const entry: Texts['entry'] = {
   email: 'Địa chỉ email',
   name: 'Họ và tên',
   password: 'Mật khẩu',
-  new_password: 'Mật khẩu mới',
+  new_password: 'Mật khẩu',
   guessable: 'Mật khẩu này chứa địa chỉ email của bạn nên dễ bị đoán.',
   rule: { length: 'từ 8 đến 128 ký tự', lower: 'có chữ thường', upper: 'có chữ hoa', digit: 'có chữ số' },
   email_faults: { required: 'Hãy nhập địa chỉ email.', format: 'Đây không phải là địa chỉ email.' },
@@ -31,7 +32,7 @@ export const entry: Texts['entry'] = {
   },
   password_faults: {
     required: 'Hãy nhập mật khẩu.',
-    too_small: 'Mật khẩu có ít nhất 8 ký tự.',
+    too_small: 'Mật khẩu phải có ít nhất 8 ký tự.',
     too_long: 'Mật khẩu có nhiều nhất 128 ký tự.',
     format: 'Mật khẩu cần có chữ thường, chữ hoa và chữ số.',
   },
@@ -74,6 +75,7 @@ export const entry: Texts['entry'] = {
   invitation_refused: 'Lời mời đã được dùng, đã quá hạn hoặc dành cho địa chỉ khác.',
   have_account: 'Tôi đã có tài khoản',
   no_account: 'Tôi chưa có tài khoản',
+  offer: (inviter, workspace, role) => `${isolated(inviter)} mời bạn vào ${isolated(workspace)} với vai trò ${role}.`,
   accept_title: 'Chấp nhận lời mời',
   accept_advice: 'Hãy đăng nhập bằng tài khoản có địa chỉ đã nhận lời mời.',
   accept_as: (email) => `Bạn đang đăng nhập bằng ${email}.`,

@@ -23,7 +23,6 @@ export const orders: Texts['orders'] = {
   connect: 'Kết nối tài khoản',
   amount_hint: 'Đơn vị đồng, từ 2.000.',
   amount_faults: {
-    format: 'Chỉ gồm chữ số, ví dụ 150000.',
     too_small: 'Ít nhất 2.000 ₫.',
     too_large: 'Vượt quá hạn mức của một lần chuyển khoản.',
   },
@@ -52,14 +51,14 @@ export const orders: Texts['orders'] = {
   timeline: 'Diễn biến',
   details: 'Chi tiết',
   transaction: 'Giao dịch',
-  webhooks: 'Webhook của bạn',
-  deliveries: 'Những gì đã gửi',
+  deliveries: 'Đã báo cho ai',
+  deliveries_none: 'Không có webhook hay nhóm chat nào được báo về đơn hàng này.',
   event: {
     made: 'Đã tạo',
     by_token: 'bằng API token',
     by_user: 'trên trang quản lý',
     expires: 'Có thể thanh toán đến lúc này',
-    paid: (money) => `Đã trả ${money}`,
+    paid: (money) => `Đã nhận ${money}`,
     cancelled: 'Đã hủy',
     failed: 'Thất bại',
     failed_because: {

@@ -41,7 +41,6 @@ export const plan: Texts['plan'] = {
   will_change: (name, day) => `Gói ${name} có hiệu lực từ ${day}`,
   statements: 'Bảng kê',
   statements_advice: 'Mỗi tháng một bảng. Bảng của tháng này được chốt vài phút sau khi hết tháng.',
-  csv: 'Tải CSV',
   of_month: 'Tháng',
   of_plan: 'Gói',
   transactions: 'Giao dịch',

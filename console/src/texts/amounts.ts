@@ -1,0 +1,12 @@
+const unit = /(?:₫|đ|vnd)$/i;
+const grouped = /^\d{1,3}(?:([., \u00a0\u202f])\d{3}(?:\1\d{3})*)?$/;
+
+/**
+ * The digits of an amount in đồng as people write it: `45000`, `45.000`, `45,000 ₫`. Nothing for what may mean another
+ * amount, as `45.5`, and for what is none.
+ */
+export function digitsOfAmount(text: string): string | undefined {
+  const digits = text.trim().replace(unit, '').trim();
+  if (!/^\d+$/.test(digits) && !grouped.test(digits)) return undefined;
+  return digits.replace(/\D/g, '').replace(/^0+(?=\d)/, '');
+}
