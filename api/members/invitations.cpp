@@ -210,7 +210,7 @@ constexpr route_description showing_an_invitation{
     .id = "showInvitation",
     .tag = member_tag,
     .summary = "See what a mailed invitation is for",
-    .details = "For whoever has its link, before the person has an account or is signed in. Nothing changes. One that "
+    .details = "For the person with its link, who need not have an account yet. Nothing changes. One that "
                "was used or cancelled, or is too old, gets the same answer as an unknown token: 422.",
     .bodies = {&acceptance_record},
     .answers = {{

@@ -1,7 +1,6 @@
 #include "api/members/member_records.hpp"
 
 #include "api/accounts/account_record.hpp"
-#include "api/workspaces/workspace_record.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {

@@ -1,16 +1,12 @@
 #pragma once
 #include "api/description/described.hpp"
-#include "api/description/forms.hpp"
+#include "api/description/people_forms.hpp"
 #include "domain/identity/access.hpp"
 #include "domain/identity/workspace.hpp"
 
 namespace paylink {
 
 inline constexpr std::string_view workspace_tag = "Workspaces";
-
-namespace forms {
-inline constexpr form workspace_name{.least = 1, .most = 100, .example = "Shop"};
-}
 
 extern const record_description workspace_record;
 /// `held`: the caller's role in it.

@@ -81,6 +81,8 @@ for (const [locale, colorScheme] of [['en-US', 'light'], ['vi-VN', 'dark'], ['vi
     const page = await openSignIn(t, { locale, colorScheme });
     assert.equal(await page.getAttribute('html', 'lang'), lang);
     const token = '#' + 'A'.repeat(43);
+    const data = { workspace_name: 'Hoa Mai', invited_by: 'Lan', role: 'admin', email: 'an@shop.example', expires_at: '2026-12-01T00:00:00.000Z' };
+    await page.route('**/v1.1/invitations/show', (route) => route.fulfill({ json: { success: true, data } }));
     for (const [name, address] of Object.entries({ signin: 'signin', signup: 'signup', ask: 'recover', recover: 'recover' + token,
       confirm: 'confirm' + token, invitation: 'invitation' + token, tokenless: 'confirm' })) {
       for (const viewport of [phone, desktop]) {

@@ -227,7 +227,7 @@ export interface paths {
         put?: never;
         /**
          * See what a mailed invitation is for
-         * @description For whoever has its link, before the person has an account or is signed in. Nothing changes. One that was used or cancelled, or is too old, gets the same answer as an unknown token: 422.
+         * @description For the person with its link, who need not have an account yet. Nothing changes. One that was used or cancelled, or is too old, gets the same answer as an unknown token: 422.
          */
         post: operations["showInvitation"];
         delete?: never;

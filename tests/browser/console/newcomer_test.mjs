@@ -179,7 +179,7 @@ async function walk(t, hand, kind) {
   const { data: receiver } = await (await fetch(bank + '/receiver/address')).json();
   const address = page.getByLabel('Callback address', { exact: true });
   await until('the callback address is filled in', async () => await address.inputValue() === receiver.callback_url);
-  assert.equal(await page.getByLabel(/^Amount/).inputValue(), '50000');
+  assert.equal(await page.getByLabel(/^Amount/).inputValue(), '50,000');
   await takeScreenshot(page, `newcomer-new-link-${hand.name}`);
   await hand.press(page, 'Create the link');
   await headed(page, /^50,000/);
