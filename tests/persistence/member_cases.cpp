@@ -50,6 +50,10 @@ user_id join(store_world& world, const std::string& email, role as) {
   return who;
 }
 
+bool is_shown(store_world& world, const std::string& digest) {
+  return world.reader->find_invitation_offer(digest, world.now()).has_value();
+}
+
 /// The roles of the active members, the Owner's first.
 std::string roles(store_world& world) {
   std::vector<role> found;
@@ -76,12 +80,18 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_invited_person_joins_once_with_the_offered_role
   BOOST_TEST((!made.is_replay && made.record.status == invitation_status::pending));
   BOOST_TEST((made.record.expires_at - made.record.created_at == 24h * 7));
   BOOST_TEST(world.ask("SELECT recipient FROM mails") == "Guest@Shop.Example");
+  const auto shown = world.reader->find_invitation_offer("digest-1", world.now()).value();
+  BOOST_TEST((shown.record.id == made.record.id && shown.record.offered == role::admin));
+  BOOST_TEST((shown.workspace_name == world.ask("SELECT name FROM workspaces") && !shown.workspace_name.empty()));
+  BOOST_TEST(shown.inviter_name == world.ask("SELECT name FROM users WHERE id = '" + world.owner.text() + "'"));
   // Another's, unknown.
+  BOOST_TEST(!is_shown(world, "digest-2"));
   BOOST_TEST((error_of(world.apply(acceptance(world, other))) == errc::not_found));
   BOOST_TEST((error_of(world.apply(acceptance(world, guest, "digest-2"))) == errc::not_found));
   const auto joined = world.done<member>(acceptance(world, guest));
   BOOST_TEST((joined.held == role::admin && joined.user == guest && joined.email == "guest@shop.example"));
   BOOST_TEST((error_of(world.apply(acceptance(world, guest))) == errc::not_found));
+  BOOST_TEST(!is_shown(world, "digest-1"));
   BOOST_TEST(roles(world) == "owner admin");
   BOOST_TEST((error_of(world.apply(invitation_to(world, "GUEST@shop.example"))) == errc::conflict));
   const auto listed = world.reader->list_invitations(world.workspace, {});
@@ -96,14 +106,18 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_invitation_dies_by_its_time_a_newer_one_and_its
   const auto second = invitation_to(world, "guest@shop.example", role::viewer, "second");
   world.apply(second).value();
   BOOST_TEST((error_of(world.apply(acceptance(world, guest, "first"))) == errc::not_found));
+  BOOST_TEST((!is_shown(world, "first") && is_shown(world, "second")));
   const cancel_invitation cancelling{world.workspace, second.record.id, by(world, world.owner)};
   world.apply(cancelling).value();
   BOOST_TEST((error_of(world.apply(acceptance(world, guest, "second"))) == errc::not_found));
+  BOOST_TEST(!is_shown(world, "second"));
   BOOST_TEST((error_of(world.apply(cancelling)) == errc::conflict));
   BOOST_TEST(
       (error_of(world.apply(cancel_invitation{world.open_workspace(), second.record.id, {}})) == errc::not_found));
   world.apply(invitation_to(world, "guest@shop.example", role::viewer, "third")).value();
+  BOOST_TEST(is_shown(world, "third"));
   run_sql(world.url, "UPDATE invitations SET expires_at = created_at WHERE digest = 'third'");
+  BOOST_TEST(!is_shown(world, "third"));
   BOOST_TEST((error_of(world.apply(acceptance(world, guest, "third"))) == errc::not_found));
   BOOST_TEST(roles(world) == "owner");
 }
@@ -130,15 +144,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_invitation_counts_while_its_sender_may_invite, 
     return std::pair{error_of(world.apply(acceptance(world, second))), by_sign_up};
   };
   const std::pair refused{errc::not_found, errc::not_found}, done{errc::ok, errc::ok};
+  const auto are_shown = [&] { return std::pair{is_shown(world, "digest-1"), is_shown(world, "digest-2")}; };
+  const std::pair none{false, false}, both{true, true};
+  BOOST_TEST((are_shown() == both));
   world.apply(change_role{world.workspace, admin, role::member, by(world, world.owner)}).value();
-  BOOST_TEST((accept_both() == refused));
+  BOOST_TEST((accept_both() == refused && are_shown() == none));
   world.apply(remove_member{world.workspace, admin, by(world, world.owner)}).value();
-  BOOST_TEST((accept_both() == refused));
+  BOOST_TEST((accept_both() == refused && are_shown() == none));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM users WHERE email = 'new@shop.example'") == "0");
   run_sql(world.url, "UPDATE memberships SET status = 'active', role = 'admin' WHERE user_id = '" + admin.text() + "'");
   run_sql(world.url, "UPDATE users SET status = 'disabled' WHERE id = '" + admin.text() + "'");
-  BOOST_TEST((accept_both() == refused));
+  BOOST_TEST((accept_both() == refused && are_shown() == none));
   run_sql(world.url, "UPDATE users SET status = 'active' WHERE id = '" + admin.text() + "'");
+  run_sql(world.url, "UPDATE workspaces SET deleted_at = 1");
+  BOOST_TEST((are_shown() == none));
+  run_sql(world.url, "UPDATE workspaces SET deleted_at = NULL");
+  BOOST_TEST((are_shown() == both));
   BOOST_TEST((accept_both() == done));
 }
 

@@ -10,7 +10,7 @@ import { hrefOf, hrefOfPerson, type NavItem, personPages, workspacePages } from 
 import NotFoundPage from './not_found_page';
 import { can } from './roles';
 import { TopBar } from './top_bar';
-import { useSurroundingWorkspaceId, useWorkspaceOf, useWorkspaces } from './workspace';
+import { useSurroundings, useWorkspaceOf, useWorkspaces } from './workspace';
 
 const onPhoneBar = 4;
 
@@ -18,7 +18,7 @@ const onPhoneBar = 4;
 export function Shell({ children }: { children: ComponentChildren }) {
   const { shell } = useTexts();
   const workspaces = useWorkspaces().data ?? [];
-  const id = useSurroundingWorkspaceId(workspaces);
+  const { id, isOwn } = useSurroundings(workspaces);
   const { workspace, isForeign } = useWorkspaceOf(id);
   const queries = useQueryClient();
   const [isSearching, setSearching] = useState(false);
@@ -44,8 +44,8 @@ export function Shell({ children }: { children: ComponentChildren }) {
       {id && <Navigation workspace={id} pages={pages} />}
       <main id="content" tabIndex={-1}>
         <Offline />
-        {workspace?.status === 'suspended' && <p class="note warm">{shell.suspended}</p>}
-        {isForeign ? <NotFoundPage /> : children}
+        {isOwn && workspace?.status === 'suspended' && <p class="note warm">{shell.suspended}</p>}
+        {isForeign && isOwn ? <NotFoundPage /> : children}
       </main>
       {isSearching && (
         <CommandPalette workspace={id} pages={pages} workspaces={workspaces} onClose={() => setSearching(false)} />

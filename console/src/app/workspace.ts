@@ -66,18 +66,18 @@ function lastWorkspace(): string | null {
 }
 
 /**
- * The id of the Workspace that surrounds a page: its own, and around a person's pages that from which the person came.
- * Empty around the list of Workspaces.
+ * The Workspace that surrounds a page: its own, and around a person's pages that from which the person came. The id is
+ * empty around the list of Workspaces.
  */
-export function useSurroundingWorkspaceId(workspaces: Workspace[]) {
+export function useSurroundings(workspaces: Workspace[]): { id: string; isOwn: boolean } {
   const { path } = useLocation();
   const id = workspaceAt(path);
   useEffect(() => {
     if (id) noteWorkspace(id);
   }, [id]);
-  if (id || path === '/console/' || path === '/console') return id;
+  if (id || path === '/console/' || path === '/console') return { id, isOwn: true };
   const last = lastWorkspace();
-  return workspaces.find((one) => one.id === last)?.id ?? '';
+  return { id: workspaces.find((one) => one.id === last)?.id ?? '', isOwn: false };
 }
 
 /** The Workspace of this page, and what the person may do in it. */
