@@ -73,7 +73,7 @@ function DeleteDialog({ workspace, onClose }: { workspace: Workspace; onClose: (
         danger
         onSubmit={remove}
         onInput={({ confirm }) => setTyped(confirm === name)}
-        denied={isTyped ? undefined : texts.common.confirm_name(name)}
+        waitsFor={isTyped ? undefined : texts.common.confirm_name(name)}
         refusals={t.delete_refusals}
         others={
           <Button kind="quiet" onClick={onClose}>

@@ -46,7 +46,7 @@ export function ConfirmDialog({
         refusals={refusals ?? {}}
         onSubmit={submit}
         onInput={(values) => typedName && setTyped(values['typed_name'] === typedName)}
-        denied={isTyped || !typedName ? undefined : texts.common.confirm_name(typedName)}
+        waitsFor={isTyped || !typedName ? undefined : texts.common.confirm_name(typedName)}
         others={
           <Button kind="quiet" onClick={onClose}>
             {texts.common.back}

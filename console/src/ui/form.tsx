@@ -21,7 +21,10 @@ interface FormProps {
   refusals?: Record<string, string>;
   /** Looks at what is typed, for hints that follow it. */
   onInput?: (values: Values) => void;
+  /** Why the person may not fill it in. */
   denied?: string | undefined;
+  /** What has to be filled in before it can be sent. */
+  waitsFor?: string | undefined;
   danger?: boolean;
   /** Buttons beside the form's own. */
   others?: ComponentChildren;
@@ -50,7 +53,7 @@ const valuesOf = (form: HTMLFormElement): Values =>
     ]),
   );
 
-export function Form({ submit, onSubmit, refusals, onInput, denied, danger, others, children }: FormProps) {
+export function Form({ submit, onSubmit, refusals, onInput, denied, waitsFor, danger, others, children }: FormProps) {
   const texts = useTexts();
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef({ values: '', key: '' });
@@ -85,7 +88,7 @@ export function Form({ submit, onSubmit, refusals, onInput, denied, danger, othe
 
   const send = async (event: SubmitEvent) => {
     event.preventDefault();
-    if (busy || denied) return;
+    if (busy || denied || waitsFor) return;
     const found = faultsOfForm(form.current!);
     wasSent.current = true;
     setFaults(found);
@@ -120,7 +123,7 @@ export function Form({ submit, onSubmit, refusals, onInput, denied, danger, othe
         {refusal?.traceId && <p class="trace">{texts.common.list.trace(refusal.traceId)}</p>}
       </div>
       <div class="form-buttons">
-        <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy} denied={denied}>
+        <Button type="submit" kind={danger ? 'danger' : 'main'} busy={busy} denied={denied ?? waitsFor}>
           {submit}
         </Button>
         {others}
