@@ -219,10 +219,11 @@ constexpr route_description showing_an_invitation{
     .errors = {errc::unsupported_media_type, errc::validation_error},
 };
 
-handled show_invitation(call_context& context) {
-  auto token = read_token(context);
-  if (auto* refused = std::get_if<http_response>(&token)) return std::move(*refused);
-  const auto offer = context.rows.find_invitation_offer(sha256_hex(std::get<std::string>(token)), context.now);
+/// How often an address may ask, in tries.
+constexpr int shown_to_an_address = 10;
+
+handled tell_offer(call_context& context, const std::string& digest) {
+  const auto offer = context.rows.find_invitation_offer(digest, context.now);
   if (!offer) {
     if (to_errc(offer.error()) != errc::not_found) return context.fail(offer.error());
     const field_fault dead[]{{"token", "not_found", std::string{dead_invitation}}};
@@ -231,6 +232,16 @@ handled show_invitation(call_context& context) {
   std::string data;
   append_offer(data, *offer);
   return success(200, data, context.now);
+}
+
+handled show_invitation(call_context& context) {
+  auto token = read_token(context);
+  if (auto* refused = std::get_if<http_response>(&token)) return std::move(*refused);
+  const auto digest = sha256_hex(std::get<std::string>(token));
+  const std::vector of_address{keys_of(tried::invitation, {}, context.call.request).back()};
+  return count_then(
+      context, of_address, [digest](call_context& counted) -> handled { return tell_offer(counted, digest); },
+      shown_to_an_address);
 }
 
 constexpr route_description accepting_an_invitation{

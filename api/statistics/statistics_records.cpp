@@ -152,8 +152,8 @@ constexpr member_description open_members[]{
      "Paid links whose callback has failed and was never acknowledged, unless the payment is settled; of the newest "
      "1,000 failed callbacks."},
     {"webhooks_not_told", forms::number,
-     "Deliveries to webhooks and chats that were given up, of events of the last seven days; of those that were "
-     "deleted none. Counted up to 1,000."},
+     "Deliveries to webhooks and chats that were given up, of events of the last seven days; none of webhooks "
+     "that a person has disabled or deleted. Counted up to 1,000."},
     {"bank_accounts", forms::record(accounts_record), "The connected bank accounts."},
 };
 

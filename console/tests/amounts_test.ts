@@ -17,6 +17,7 @@ test('what may mean another amount is none', () => {
   for (const text of [
     '',
     '₫',
+    '0.500',
     '45.5',
     '45.00',
     '4500.000',

@@ -45,6 +45,7 @@ test('durations, distances and counts are for people', () => {
   assert.equal(relativeTime('2026-11-21T14:00:00Z', now), 'in 2 hours');
   assert.equal(relativeTime('2026-11-28T11:59:50Z', now), 'in 7 days');
   assert.equal(relativeTime('2026-11-22T11:59:59Z', now), 'in 24 hours');
+  assert.equal(relativeTime('2026-11-21T13:30:00Z', now), 'in 1 hour');
   assert.equal(relativeTime('2026-11-20T01:00:00Z', now), 'yesterday');
   setLanguage('vi');
   assert.equal(relativeTime('2026-11-22T10:59:50Z', now), 'còn 23 giờ');

@@ -38,13 +38,14 @@ std::string untold_merchants_sql() {
 }
 
 // Of the newest that each webhook has failed or missed, from an index of them. What was skipped nobody has tried to
-// send, and what is left of a deleted webhook cannot be sent again.
+// send, and what is left of a webhook that a person has disabled or deleted is not missed.
 std::string given_up_sql() {
   return "SELECT CAST(COALESCE(SUM(found), 0) AS BIGINT) FROM (SELECT (SELECT COUNT(*) FROM (SELECT x.created_at, "
          "x.is_skipped FROM deliveries x WHERE x.webhook_row = b.row AND x.state = 2 ORDER BY x.row DESC LIMIT " +
          std::to_string(open_counts_max) +
          ") AS newest WHERE newest.created_at >= :since AND newest.is_skipped = 0) AS found FROM webhooks b WHERE "
-         "b.workspace_id = :workspace AND b.deleted_at IS NULL) AS counted";
+         "b.workspace_id = :workspace AND b.deleted_at IS NULL AND (b.enabled = 1 OR b.disabled_reason <> "
+         "'disabled_by_user')) AS counted";
 }
 
 constexpr const char* heard_accounts_sql =

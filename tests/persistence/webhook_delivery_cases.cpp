@@ -89,6 +89,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_were_given_up_of_late_wait_for_a_p
   BOOST_TEST(open() == 1);
   enable(world, hook, false);
   world.done<claimed_jobs>(claim_line{world.pay({}, 50'000).lines.at(0)});
+  BOOST_TEST(open() == 0);
+  run_sql(world.url,
+          "UPDATE webhooks SET disabled_reason = 'endpoint_failing' WHERE enabled = 0 AND deleted_at IS NULL");
   BOOST_TEST(open() == 1);
   const auto open_at = [&](timestamp when) {
     return world.reader->count_open(world.workspace, when).webhooks_not_told;

@@ -4170,7 +4170,7 @@ export interface components {
             merchants_not_told: number;
             /**
              * Format: int64
-             * @description Deliveries to webhooks and chats that were given up, of events of the last seven days; of those that were deleted none. Counted up to 1,000.
+             * @description Deliveries to webhooks and chats that were given up, of events of the last seven days; none of webhooks that a person has disabled or deleted. Counted up to 1,000.
              */
             webhooks_not_told: number;
             /** @description The connected bank accounts. */

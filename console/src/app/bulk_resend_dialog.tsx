@@ -22,7 +22,7 @@ interface BulkResendProps {
   texts: BulkTexts;
   /** What is sent, its Workspace and the filters. */
   queryKey: readonly unknown[];
-  /** Whether the filters select what has failed: only then what still matches afterwards has failed again. */
+  /** Whether the filters select all that has failed: only then what matches afterwards tells what has failed again. */
   isOfFailed: boolean;
   /** Counts what the filters match; with a status, instead of the filters' own. */
   count: (status?: 'pending') => Promise<ResendCounts>;
@@ -101,10 +101,12 @@ function Progress({ queryKey, isOfFailed, count, onClose, queued, skipped, befor
   }).data;
   const done = pending ? queued - underway(pending) : 0;
   const isOver = done === queued;
+  // Of what was being sent before it is unknown which ended first.
+  const isCertain = isOfFailed && before === 0;
   const left = useQuery({
     queryKey: [...queryKey, 'left'],
     queryFn: () => count(),
-    enabled: isOver && isOfFailed,
+    enabled: isOver && isCertain,
     staleTime: 0,
     gcTime: 0,
   }).data;
@@ -112,7 +114,7 @@ function Progress({ queryKey, isOfFailed, count, onClose, queued, skipped, befor
   const told =
     failed !== undefined
       ? t.outcome(queued, failed)
-      : isOver && !isOfFailed
+      : isOver && !isCertain
         ? t.tried(queued)
         : t.progress(done, queued);
   return (

@@ -15,7 +15,7 @@ export function DeliveryResend({ filters, onClose }: { filters: Filters; onClose
     <BulkResendDialog
       texts={bulk}
       queryKey={['deliveries', ws, 'resend', filters]}
-      isOfFailed={filters['status'] === 'failed' || error_class !== undefined}
+      isOfFailed={filters['status'] === 'failed' && error_class === undefined}
       count={(status) => resendDeliveries(ws, status ? { ...others, status } : filters)}
       send={async (key) => {
         const counts = await resendDeliveries(ws, filters, key);

@@ -27,6 +27,7 @@ function useOffer(token: string) {
     queryKey: ['invitation_offer', token],
     queryFn: () => showInvitation(token),
     retry: false,
+    staleTime: Infinity,
   }).data;
   return {
     email: offer?.email ?? '',

@@ -1,6 +1,7 @@
+import { inHours } from '../api/times';
 import { isMoreThan, type OpenCounts, useOpenCounts } from '../app/open_counts';
 import { pageOf } from '../app/workspace';
-import { relativeTime } from '../texts/format';
+import { dayOf, relativeTime } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { Icon, type IconName } from '../ui/icon';
 
@@ -37,7 +38,7 @@ export function Needs({ ws }: { ws: string }) {
           tone="bad"
           icon="webhook"
           text={t.unsent(unsent, isMoreThan(unsent))}
-          href={`${pageOf(ws, 'deliveries')}?tab=webhooks&status=failed`}
+          href={`${pageOf(ws, 'deliveries')}?tab=webhooks&status=failed&from=${dayOf(inHours(-7 * 24))}`}
         />
       )}
       {counts && transfers + untold + unsent === 0 && <Need tone="good" icon="circle-check" text={t.none} />}

@@ -1,5 +1,5 @@
 const unit = /(?:₫|đ|vnd)$/i;
-const grouped = /^\d{1,3}(?:([., \u00a0\u202f])\d{3}(?:\1\d{3})*)?$/;
+const grouped = /^[1-9]\d{0,2}(?:([., \u00a0\u202f])\d{3}(?:\1\d{3})*)?$/;
 
 /**
  * The digits of an amount in đồng as people write it: `45000`, `45.000`, `45,000 ₫`. Nothing for what may mean another

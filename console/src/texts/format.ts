@@ -80,11 +80,14 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1000],
 ];
 
-/** `3 minutes ago`; what is ahead is rounded: `in 7 days` a moment after a week was chosen. */
+// So near to the next whole unit that it is one: a week that was chosen a moment ago is 7 days.
+const nearlyOne = 0.02;
+
+/** `3 minutes ago`, `in 7 days`. */
 export function relativeTime(iso: string, now = Date.now()) {
   const distance = Date.parse(iso) - now;
   const [unit, size] = units.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 1000];
-  const count = distance > 0 ? Math.round(distance / size) : Math.trunc(distance / size);
+  const count = Math.trunc(distance > 0 ? distance / size + nearlyOne : distance / size);
   // Intl has only the words for an appointment, not for what is left of a time.
   if (count > 0 && language() === 'vi') return `còn ${inUnit(count, unit)}`;
   return relative().format(count, unit);

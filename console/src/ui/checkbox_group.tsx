@@ -36,9 +36,10 @@ export function CheckboxGroup({ name, label, hint, faults, options, values = [] 
         <label class="checkbox" key={value}>
           <input
             type="checkbox"
+            data-field={name}
             checked={chosen.has(value)}
             aria-invalid={code && index === 0 ? true : undefined}
-            onChange={(event) => toggle(value, event.currentTarget.checked)}
+            onInput={(event) => toggle(value, event.currentTarget.checked)}
           />
           <span>{text}</span>
         </label>

@@ -74,8 +74,11 @@ export function FilterText<Name extends string>({
 }: FilterProps<Name> & { clean?: (text: string) => string; numeric?: boolean; wide?: boolean }) {
   const id = useId();
   const value = filters.values[name] ?? '';
-  const apply = (text: string) => {
-    if (clean(text) !== value) filters.set(name, clean(text));
+  const apply = (input: HTMLInputElement) => {
+    const next = clean(input.value);
+    if (next !== value) filters.set(name, next);
+    // What is shown is what is asked for.
+    else input.value = value;
   };
   return (
     <div class={wide ? 'filter wide' : 'filter'}>
@@ -88,14 +91,14 @@ export function FilterText<Name extends string>({
         inputMode={numeric ? 'numeric' : 'text'}
         autocapitalize="none"
         spellcheck={false}
-        onBlur={(event) => apply(event.currentTarget.value)}
-        onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget.value)}
+        onBlur={(event) => apply(event.currentTarget)}
+        onKeyDown={(event) => event.key === 'Enter' && apply(event.currentTarget)}
       />
     </div>
   );
 }
 
-const digitsOf = (text: string) => digitsOfAmount(text) ?? '';
+const digitsOf = (text: string) => (digitsOfAmount(text) ?? '').replace(/^0+/, '');
 
 /** Amounts of at least `min_amount` and at most `max_amount`, in đồng. */
 export function FilterAmounts<Name extends string>({

@@ -109,7 +109,8 @@ export function Form({ submit, onSubmit, refusals, onInput, denied, waitsFor, da
   };
 
   const input = (event: Event) => {
-    setFaults(withoutFaultOf((event.target as HTMLInputElement).name, faults));
+    const { name, dataset } = event.target as HTMLInputElement;
+    setFaults(withoutFaultOf(name || (dataset['field'] ?? ''), faults));
     onInput?.(valuesOf(form.current!));
   };
 

@@ -30,9 +30,7 @@ export const attempts = {
     tried: (n: number) => `${number(n)} of ${number(n)} sent. The list shows what became of each.`,
     outcome: (n: number, failed: number) =>
       failed === 0
-        ? n === 1
-          ? 'It has arrived.'
-          : `All ${number(n)} have arrived.`
-        : `${number(n - failed)} of ${number(n)} arrived, ${number(failed)} failed again: open one for the reason.`,
+        ? `${number(n)} of ${number(n)} sent again, and none has failed.`
+        : `${number(failed)} of ${number(n)} failed again: open one for the reason.`,
   },
 };

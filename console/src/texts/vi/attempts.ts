@@ -28,7 +28,7 @@ export const attempts: Texts['attempts'] = {
     tried: (n) => `Đã gửi ${number(n)}/${number(n)}. Kết quả của từng mục có trong danh sách.`,
     outcome: (n, failed) =>
       failed === 0
-        ? `Đã gửi thành công ${number(n)}/${number(n)} mục.`
-        : `Thành công ${number(n - failed)}/${number(n)} mục, ${number(failed)} mục vẫn thất bại: hãy mở một mục để xem nguyên nhân.`,
+        ? `Đã gửi lại ${number(n)}/${number(n)} mục, không có mục nào thất bại.`
+        : `${number(failed)}/${number(n)} mục vẫn thất bại: hãy mở một mục để xem nguyên nhân.`,
   },
 };
