@@ -191,8 +191,9 @@ constexpr record_description acceptance_record{
     .is_closed = true,
 };
 
-constexpr std::string_view dead_invitation =
-    "The invitation was used or cancelled, is too old, or is for another address.";
+std::array<field_fault, 1> dead_token() {
+  return {{{"token", "not_found", "The invitation was used or cancelled, is too old, or is for another address."}}};
+}
 
 /// The token of a mailed link, or why there is none.
 std::variant<std::string, http_response> read_token(call_context& context) {
@@ -226,8 +227,7 @@ handled tell_offer(call_context& context, const std::string& digest) {
   const auto offer = context.rows.find_invitation_offer(digest, context.now);
   if (!offer) {
     if (to_errc(offer.error()) != errc::not_found) return context.fail(offer.error());
-    const field_fault dead[]{{"token", "not_found", std::string{dead_invitation}}};
-    return context.refuse(dead);
+    return context.refuse(dead_token());
   }
   std::string data;
   append_offer(data, *offer);
@@ -271,8 +271,7 @@ handled accept_own_invitation(call_context& context) {
                            const auto error = to_errc(joined.error());
                            if (error == errc::conflict) return done.fail(error, "You belong to this Workspace.");
                            if (error != errc::not_found) return done.fail(error);
-                           const field_fault dead[]{{"token", "not_found", std::string{dead_invitation}}};
-                           return done.refuse(dead);
+                           return done.refuse(dead_token());
                          }
                          std::string data;
                          append_member(data, *joined);

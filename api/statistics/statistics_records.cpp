@@ -252,8 +252,9 @@ constexpr record_description open_counts_record{
 
 void append_open_counts(std::string& out, const open_counts& open) {
   record_writer record{out};
-  record.number("needs_attention", open.needs_attention).number("merchants_not_told", open.merchants_not_told);
-  record.number("webhooks_not_told", open.webhooks_not_told);
+  record.number("needs_attention", open.needs_attention)
+      .number("merchants_not_told", open.merchants_not_told)
+      .number("webhooks_not_told", open.webhooks_not_told);
   record_writer{record.member("bank_accounts")}
       .number("connected", open.accounts_connected)
       .number("silent", open.accounts_silent)

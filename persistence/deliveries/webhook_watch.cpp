@@ -130,7 +130,8 @@ void webhook_watch::tell_people(std::int64_t webhook_row, const watched_row& of,
         append_member(content, "workspace", workspace.view());
         append_member(content, "webhook", of.name.view());
         if (!of.url.view().empty()) append_member(content, "url", of.url.view());
-        append_member(content, "page", "/console/w/" + of.workspace.value + "/webhooks/" + of.id.value);
+        append_member(content, "workspace_id", of.workspace.view());
+        append_member(content, "webhook_id", of.id.view());
         append_member(content, to_text(why), "1");
         mails.push_back({.kind = "webhook_disabled",
                          .recipient = email.value,

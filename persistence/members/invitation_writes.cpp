@@ -84,14 +84,12 @@ std::optional<invitation> invitation_writes::find_pending(std::string_view diges
   // An operator's is into no Workspace.
   if (found.workspace.empty() || status_at(found, now) != invitation_status::pending) return std::nullopt;
   if (!keep_workspace_.first(found.workspace.view())) return std::nullopt;
-  if (!may_invite(found.invited_by, found.workspace)) return std::nullopt;
+  if (!is_still_inviting(found.invited_by, found.workspace)) return std::nullopt;
   return found;
 }
 
-bool invitation_writes::may_invite(user_id who, workspace_id into) {
-  if (!find_inviter_.first(into.view(), who.view())) return false;
-  const auto held = parse_role(find_inviter_.column<0>().view());
-  return held && holds(permissions_of(*held), permission::workspaces_members);
+bool invitation_writes::is_still_inviting(user_id who, workspace_id into) {
+  return find_inviter_.first(into.view(), who.view()) && may_invite(find_inviter_.column<0>().view());
 }
 
 result<member> invitation_writes::accept(const invitation& taken, const member& joining, const act& by, timestamp now) {

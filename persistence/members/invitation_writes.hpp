@@ -27,7 +27,7 @@ public:
 
 private:
   std::optional<invitation> find(workspace_id in, invitation_id id);
-  bool may_invite(user_id who, workspace_id into);
+  bool is_still_inviting(user_id who, workspace_id into);
 
   member_writes& members_;
   mail_writes& mails_;

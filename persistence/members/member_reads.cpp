@@ -59,10 +59,9 @@ result<invitation> member_reads::find_invitation(workspace_id in, invitation_id 
 
 result<invitation_offer> member_reads::find_offer(std::string_view digest, timestamp now) {
   if (!offer_.first(digest)) return errc::not_found;
-  const auto held = parse_role(offer_.out().inviter_role.view());
+  if (!may_invite(offer_.out().inviter_role.view())) return errc::not_found;
   auto found = offer_.out().read();
-  const bool may_invite = held && holds(permissions_of(*held), permission::workspaces_members);
-  if (!may_invite || status_at(found.record, now) != invitation_status::pending) return errc::not_found;
+  if (status_at(found.record, now) != invitation_status::pending) return errc::not_found;
   return found;
 }
 

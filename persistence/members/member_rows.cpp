@@ -24,6 +24,11 @@ invitation invitation_row::read() const {
           .expires_at = from_millis(expires_at.value)};
 }
 
+bool may_invite(std::string_view stored_role) {
+  const auto held = parse_role(stored_role);
+  return held && holds(permissions_of(*held), permission::workspaces_members);
+}
+
 invitation_offer invitation_offer_row::read() const {
   return {one.read(), std::string{workspace_name.view()}, std::string{inviter_name.view()}};
 }

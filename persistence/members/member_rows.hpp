@@ -37,6 +37,9 @@ struct invitation_row {
   invitation read() const;
 };
 
+/// Whether a membership with this role lets a person invite others.
+bool may_invite(std::string_view stored_role);
+
 /// An invitation with the Workspace and the person whose it is, as they are now.
 struct invitation_offer_row {
   static constexpr std::string_view columns = "w.name, u.name, m.role";

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { useLocation } from 'preact-iso/router';
-import { isMoreThan, useOpenCounts } from '../app/open_counts';
+import { useOpenCounts } from '../app/open_counts';
 import { pageOf, useWorkspaces, type Workspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
@@ -12,6 +12,7 @@ import { Failure } from '../ui/failure';
 import { Icon } from '../ui/icon';
 import { Page, Placeholder, Section } from '../ui/page';
 import { NewWorkspaceForm } from './new_workspace_form';
+import { openNeeds } from './open_needs';
 
 export default function WorkspacesPage() {
   const t = useTexts().home;
@@ -73,11 +74,6 @@ function WorkspaceTile({ workspace }: { workspace: Workspace }) {
   const texts = useTexts();
   const t = texts.home;
   const counts = useOpenCounts(workspace.id).data;
-  const {
-    needs_attention: transfers = 0,
-    merchants_not_told: untold = 0,
-    webhooks_not_told: unsent = 0,
-  } = counts ?? {};
   return (
     <li class="card tile">
       <a href={pageOf(workspace.id)}>
@@ -90,30 +86,13 @@ function WorkspaceTile({ workspace }: { workspace: Workspace }) {
       <p class="tile-state">
         {workspace.status === 'suspended' && <Badge tone="wait">{t.suspended}</Badge>}
         {!counts && '\u00a0'}
-        {transfers > 0 && (
-          <span class="warm-text">
-            <Icon name="triangle-alert" />
-            {t.needs.transfers(transfers, isMoreThan(transfers))}
-          </span>
-        )}
-        {untold > 0 && (
-          <span class="bad-text">
-            <Icon name="circle-x" />
-            {t.needs.untold(untold, isMoreThan(untold))}
-          </span>
-        )}
-        {unsent > 0 && (
-          <span class="bad-text">
-            <Icon name="webhook" />
-            {t.needs.unsent(unsent, isMoreThan(unsent))}
-          </span>
-        )}
-        {counts && transfers + untold + unsent === 0 && (
-          <span class="good-text">
-            <Icon name="circle-check" />
-            {t.needs.none}
-          </span>
-        )}
+        {counts &&
+          openNeeds(t.needs, workspace.id, counts).map(({ tone, icon, text }) => (
+            <span key={icon} class={`${tone}-text`}>
+              <Icon name={icon} />
+              {text}
+            </span>
+          ))}
       </p>
     </li>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { useConfig } from '../app/config';
-import { DeliveryRows, useDeliveriesOf } from '../app/deliveries_of';
+import { ToldSection } from '../app/told';
 import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { isolated, money } from '../texts/format';
@@ -12,8 +12,7 @@ import { Button, ButtonLink } from '../ui/button';
 import { ConfirmDialog } from '../ui/confirm_dialog';
 import { Copied } from '../ui/copy_button';
 import { Fact, Facts } from '../ui/facts';
-import { Failure } from '../ui/failure';
-import { Page, Placeholder, Section } from '../ui/page';
+import { Page, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { Timeline, TimelineEvent } from '../ui/timeline';
 import { cancelOrder, type Order, useOrder } from './calls';
@@ -49,7 +48,9 @@ export default function OrderPage({ ord }: { ord: string }) {
               <OrderTimeline order={order} />
             </div>
           </Section>
-          {order.closed_at && <Told order={order} />}
+          {order.closed_at && (
+            <ToldSection ws={ws} subject={order.order_id} title={t.deliveries} none={t.deliveries_none} />
+          )}
         </div>
         <Details order={order} />
       </div>
@@ -126,26 +127,6 @@ function OrderTimeline({ order }: { order: Order }) {
         </TimelineEvent>
       )}
     </Timeline>
-  );
-}
-
-/** What became of the order's own events; its transaction has a page of its own. */
-function Told({ order }: { order: Order }) {
-  const t = useTexts().orders;
-  const { id: ws } = useWorkspace();
-  const deliveries = useDeliveriesOf(ws, order.order_id);
-  const rows = deliveries.data;
-  return (
-    <Section title={t.deliveries}>
-      {deliveries.isError && <Failure error={deliveries.error} onRetry={() => void deliveries.refetch()} />}
-      {deliveries.isPending && <Placeholder lines={2} />}
-      {rows?.length === 0 && <p class="quiet-text">{t.deliveries_none}</p>}
-      {rows && rows.length > 0 && (
-        <ul class="card flush told">
-          <DeliveryRows ws={ws} deliveries={rows} />
-        </ul>
-      )}
-    </Section>
   );
 }
 
