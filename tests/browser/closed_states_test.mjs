@@ -95,7 +95,7 @@ test('a seller gets back a payer whose link failed, and nobody else', async (t) 
   const links = await linksInEveryState();
   const page = await openBrowser(t);
   await page.goto(addressOf(links.failed));
-  assert.equal(await page.getByRole('button', { name: 'In trang' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'In biên nhận' }).count(), 0);
   const seen = shop.visits.length;
   await page.getByRole('link', { name: 'Tiếp tục' }).click();
   const visit = await until('the shop is visited', () => shop.visits[seen]);
@@ -136,7 +136,7 @@ test('a paid page prints what was received, when and for what, on one sheet of w
     const page = await openBrowser(t, { viewport: desktop, colorScheme });
     await page.addInitScript(() => { globalThis.prints = 0; globalThis.print = () => { ++globalThis.prints; }; });
     await page.goto(addressOf(link));
-    await page.getByRole('button', { name: 'In trang' }).click();
+    await page.getByRole('button', { name: 'In biên nhận' }).click();
     assert.equal(await page.evaluate(() => globalThis.prints), 1);
     assert.match(await page.textContent('#going'), /đang ở lại/);
     await page.emulateMedia({ media: 'print', colorScheme });

@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_succeeded_page_says_what_was_received_when_and_for_what) 
   BOOST_TEST(has(vi, "160.000"));
   BOOST_TEST(has(vi, "<time datetime=\"2026-01-31T08:15:12.345Z\">15:15 31/01/2026</time> (GMT+7)"));
   BOOST_TEST(has(vi, "Đơn hàng 42"));
-  BOOST_TEST(has(vi, "data-print=\"In trang\""));
+  BOOST_TEST(has(vi, "data-print=\"In biên nhận\""));
   BOOST_TEST(has(page_of(sample_page(link_status::succeeded, language::en)), "₫160,000"));
   auto bare = sample_page(link_status::succeeded);
   bare.description = {};
