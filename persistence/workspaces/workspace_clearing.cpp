@@ -2,6 +2,7 @@
 
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/sql/storable_text.hpp"
 
 #include <charconv>
 
@@ -75,11 +76,11 @@ std::string drop_entries_sql(dialect spoken) {
                            ":workspace ORDER BY row LIMIT :limit");
 }
 
-/// SQL: the column is the row of one of the next deliveries to a webhook that are not being sent.
-std::string is_of_told(dialect spoken, const std::string& column) {
-  const std::string rows = "SELECT d.row FROM deliveries d WHERE d.webhook_row = :webhook AND d.owner IS NULL ORDER BY "
-                           "d.row LIMIT :limit";
-  return column + (spoken == dialect::postgresql ? " = ANY (ARRAY(" + rows + "))" : " IN (" + rows + ")");
+// Held until they are gone: an attempt that ends now would come after those of its delivery were deleted. One that
+// another transaction holds is for the next portion.
+std::string hold_told_sql(dialect spoken) {
+  return "SELECT row FROM deliveries WHERE webhook_row = :webhook AND owner IS NULL ORDER BY row LIMIT :limit" +
+         std::string{pick_rows(spoken)};
 }
 
 std::string next_told_sql(std::string_view which) {
@@ -123,9 +124,11 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
                                  ":account AND made_at >= 0 AND made_at > :after ORDER BY made_at LIMIT :limit) AS "
                                  "next_rows"},
       clear_transactions_{session, clear_transactions_sql}, drop_entries_{session, drop_entries_sql(spoken)},
-      drop_told_rounds_{session, "DELETE FROM callback_rounds WHERE " + is_of_told(spoken, "delivery_row")},
-      drop_told_attempts_{session, "DELETE FROM attempts WHERE " + is_of_told(spoken, "delivery_row")},
-      drop_told_{session, "DELETE FROM deliveries WHERE " + is_of_told(spoken, "row")},
+      hold_told_{session, hold_told_sql(spoken)},
+      drop_told_rounds_{session,
+                        "DELETE FROM callback_rounds WHERE delivery_row" + std::string{is_among_numbers(spoken)}},
+      drop_told_attempts_{session, "DELETE FROM attempts WHERE delivery_row" + std::string{is_among_numbers(spoken)}},
+      drop_told_{session, "DELETE FROM deliveries WHERE row" + std::string{is_among_numbers(spoken)}},
       drop_places_{session, drop_places_sql(spoken)}, next_told_{session, next_told_sql(" AND d.owner IS NULL")},
       told_in_flight_{session, next_told_sql("")},
       drop_webhook_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row IN (SELECT row FROM webhooks WHERE "
@@ -287,8 +290,10 @@ workspace_clearing::progress workspace_clearing::clear_transactions(const place&
 // Deliveries that wait are not sent any more: their webhooks were deleted with the Workspace.
 workspace_clearing::progress workspace_clearing::clear_webhooks(const place& at) {
   if (next_told_.first(at.workspace)) {
-    const auto webhook = next_told_.column<0>().value;
-    for (auto* each : {&drop_told_rounds_, &drop_told_attempts_, &drop_told_}) each->run(webhook, at.limit);
+    std::vector<std::int64_t> held;
+    hold_told_.each([&](const auto& columns) { held.push_back(column_at<0>(columns).value); },
+                    next_told_.column<0>().value, at.limit);
+    for (auto* each : {&drop_told_rounds_, &drop_told_attempts_, &drop_told_}) each->run(to_json(held));
     return progress::goes_on;
   }
   if (told_in_flight_.first(at.workspace)) return progress::wait;

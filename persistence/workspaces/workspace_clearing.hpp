@@ -66,7 +66,8 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> last_transaction_;
   statement<sql_row<sql_number, sql_number, sql_number>> clear_transactions_;
   statement<sql_row<sql_text, sql_number>> drop_entries_;
-  statement<sql_row<sql_number, sql_number>> drop_told_rounds_, drop_told_attempts_, drop_told_;
+  statement<sql_row<sql_number, sql_number>, sql_row<sql_number>> hold_told_;
+  statement<sql_row<sql_text>> drop_told_rounds_, drop_told_attempts_, drop_told_;
   statement<sql_row<sql_text, sql_number>> drop_places_;
   statement<sql_row<sql_text>, sql_row<sql_number>> next_told_, told_in_flight_;
   of_workspace drop_webhook_keys_, clear_webhooks_, drop_feed_, clear_virtual_accounts_, drop_keys_, drop_hours_,

@@ -35,9 +35,7 @@ void add_load(CLI::App& program, load_options& asked) {
       ->check(CLI::Range(1, 2));
   program.add_option("--receivers", asked.receivers, "Receivers, each on an address of its own")
       ->check(CLI::Range(1, 200));
-  program
-      .add_option("--webhooks", asked.webhooks,
-                  "Webhooks of the Workspace, each of which is told of every credit; with paylinkd alone")
+  program.add_option("--webhooks", asked.webhooks, "Webhooks of the Workspace, each of which is told of every credit")
       ->check(CLI::Range(0, 50));
   program
       .add_option("--old-deliveries", asked.old_deliveries,

@@ -69,9 +69,10 @@ BOOST_AUTO_TEST_CASE(a_crash_with_unsent_callbacks_loses_none) {
 }
 
 BOOST_AUTO_TEST_CASE(the_floor_does_the_same_job) {
-  const auto run = run_load({"--peer", "floor", "--events", "200"});
+  const auto run = run_load({"--peer", "floor", "--events", "200", "--webhooks", "2"});
   BOOST_TEST(run.exit_code == 0);
   BOOST_TEST(number(run, "delivered") == 200);
+  BOOST_TEST(number(run, "deliveries_per_s") > 0);
 }
 
 } // namespace paylink::testing

@@ -84,6 +84,18 @@ seeded_store write_peer_links(const load_options& options, const std::filesystem
   return store;
 }
 
+/// As peers sign: `id url secret` of each.
+void write_peer_webhooks(const load_options& options, const std::filesystem::path& file, const receivers& merchants,
+                         seeded_store& store) {
+  system_random random;
+  std::ofstream webhooks{file};
+  for (const auto& url : webhook_urls(options, merchants)) {
+    const auto id = "wh_" + std::to_string(store.webhook_secrets.size());
+    const auto& secret = store.webhook_secrets.emplace(id, make_secret("whsec", random)).first->second;
+    webhooks << id << ' ' << url << ' ' << secret << '\n';
+  }
+}
+
 void point_to_program(const load_options& options, subject& made) {
   if (options.peer == "floor") {
     made.program = (options.programs / "load_floor").string();
@@ -114,8 +126,11 @@ subject prepare_peer(const load_options& options, const workplace& place, const 
   made.count_left = "SELECT count(*) FROM events WHERE acknowledged_at IS NULL";
   const auto links = place.folder / "links";
   made.store = write_peer_links(options, links, merchants);
+  const auto webhooks = place.folder / "webhooks";
+  write_peer_webhooks(options, webhooks, merchants, made.store);
   made.environment = {{"PEER_DATABASE", needs_postgresql(options) ? place.postgresql_database : file.string()},
                       {"PEER_LINKS", links.string()},
+                      {"PEER_WEBHOOKS", webhooks.string()},
                       {"PEER_PORT", std::to_string(made.port)},
                       {"PEER_SIGNING_KEY", made.store.signing_key},
                       {"PEER_CONNECTIONS", in_flight_per_host}};

@@ -1,9 +1,9 @@
-// What both Node peers do alike: find the reference, write the callback, sign it, send it.
+// What both Node peers do alike: find the reference, write the callback and what webhooks are told, sign it, send it.
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'undici'
 
-const { PEER_SIGNING_KEY, PEER_CA_FILE, PEER_CONNECTIONS, PEER_LINKS } = process.env
+const { PEER_SIGNING_KEY, PEER_CA_FILE, PEER_CONNECTIONS, PEER_LINKS, PEER_WEBHOOKS } = process.env
 
 const dispatcher = new Agent({
   connections: Number(PEER_CONNECTIONS),
@@ -11,11 +11,13 @@ const dispatcher = new Agent({
   connect: PEER_CA_FILE ? { ca: readFileSync(PEER_CA_FILE) } : {}
 })
 
+const wordsOf = (file) => readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => line.split(' '))
+
 /** The lines `reference url` of the links to make. */
-export function linksWanted () {
-  const lines = readFileSync(PEER_LINKS, 'utf8').trimEnd().split('\n')
-  return lines.map((line) => line.split(' '))
-}
+export const linksWanted = () => wordsOf(PEER_LINKS)
+
+/** Who is told of every credit beside the callback's receiver: `{ id, url, secret }`. */
+export const webhooksWanted = () => wordsOf(PEER_WEBHOOKS).map(([id, url, secret]) => ({ id, url, secret }))
 
 /** The first reference in a transfer text, or null. */
 export function referenceIn (content) {
@@ -36,12 +38,24 @@ export function signedCallback (entry, link, eventId) {
     transaction_id: entry.bank_reference,
     version: 1
   })
-  const signedAt = Math.floor(Date.now() / 1000)
-  return { body, signedAt, signature: createHmac('sha256', PEER_SIGNING_KEY).update(`${signedAt}.${body}`).digest('hex') }
+  return { body, ...signed(body, PEER_SIGNING_KEY) }
 }
 
-/** POSTs a callback over a kept connection; the status, or 0 when there was no answer. */
-export async function send ({ url, body, signedAt, signature, id, attempt }) {
+/** What all webhooks are told of this entry. */
+export const creditEvent = (entry, reference, eventId) => JSON.stringify({
+  event: 'transaction.credit',
+  id: eventId,
+  data: { ...entry, amount: String(entry.amount), currency: 'VND', direction: 'credit', reference }
+})
+
+/** Signed now, with the key of whom it is for. */
+export function signed (body, key) {
+  const signedAt = Math.floor(Date.now() / 1000)
+  return { signedAt, signature: createHmac('sha256', key).update(`${signedAt}.${body}`).digest('hex') }
+}
+
+/** POSTs a callback, or to a webhook, over a kept connection; the status, or 0 when there was no answer. */
+export async function send ({ url, body, signedAt, signature, id, attempt, webhook }) {
   try {
     const answer = await request(url, {
       method: 'POST',
@@ -53,7 +67,8 @@ export async function send ({ url, body, signedAt, signature, id, attempt }) {
         'x-service-event-id': id,
         'x-service-attempt': String(attempt),
         'x-service-timestamp': String(signedAt),
-        'x-service-signature': signature
+        'x-service-signature': signature,
+        ...(webhook && { 'x-service-webhook-id': webhook })
       }
     })
     await answer.body.dump()

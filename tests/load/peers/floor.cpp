@@ -120,6 +120,7 @@ private:
     request.set("X-Service-Attempt", "1");
     request.set("X-Service-Timestamp", std::to_string(event.signed_at));
     request.set("X-Service-Signature", event.signature);
+    if (!event.webhook.empty()) request.set("X-Service-Webhook-ID", event.webhook);
     request.prepare_payload();
   }
 
@@ -185,7 +186,7 @@ void serve() {
 int main(int count, char** words) {
   const std::string verb = count == 2 ? words[1] : "";
   if (verb == "seed")
-    seed_floor(told("PEER_DATABASE"), told("PEER_LINKS"));
+    seed_floor(told("PEER_DATABASE"), told("PEER_LINKS"), told("PEER_WEBHOOKS"));
   else
     serve();
 }

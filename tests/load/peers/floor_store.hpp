@@ -14,14 +14,15 @@ struct credit {
   std::function<void()> answer;
 };
 
-/// A callback that is on disk and not acknowledged.
+/// A callback, or a delivery to a webhook, that is on disk and not acknowledged.
 struct callback_event {
   std::int64_t row = 0, signed_at = 0;
   std::string id, url, body, signature;
+  std::string webhook; ///< Its id; empty: the callback.
 };
 
-/// Makes the tables, and the pending links of the file.
-void seed_floor(const char* database, const char* links);
+/// Makes the tables, and the pending links and the webhooks of the files.
+void seed_floor(const char* database, const char* links, const char* webhooks);
 
 /// The one thread that writes: it commits all that has gathered, then tells `committed`.
 class floor_store {

@@ -3,9 +3,10 @@
 //   outbox.mjs seed | serve | deliver (started by serve)
 import Fastify from 'fastify'
 import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import pg from 'pg'
-import { answerFor, isAcknowledged, linksWanted, referenceIn, send } from './callback.mjs'
+import { answerFor, creditEvent, isAcknowledged, linksWanted, referenceIn, send, webhooksWanted } from './callback.mjs'
 
 const pool = new pg.Pool({ connectionString: process.env.PEER_DATABASE, max: 8 })
 const batch = 64
@@ -19,17 +20,23 @@ const schema = `
   create index links_expiring on links (expires_at) where state = 'pending';
   create table transactions (bank_reference text primary key, reference text, amount bigint not null, content text not null,
     occurred_at timestamptz not null);
-  create table events (row bigint generated always as identity primary key, id text not null unique, link_id text not null unique,
-    url text not null, body text not null, signed_at bigint not null, signature text not null, state text not null default 'recorded',
+  create table webhooks (id text primary key, url text not null, secret text not null);
+  create table events (row bigint generated always as identity primary key, id text not null unique, link_id text unique,
+    webhook text, url text not null, body text not null, signed_at bigint not null, signature text not null, state text not null default 'recorded',
     attempts int not null default 0, next_at timestamptz not null default now(), status_code int, acknowledged_at timestamptz);
   create index events_recorded on events (row) where state = 'recorded';
   create function record_credit(_bank_reference text, _reference text, _amount bigint, _content text, _occurred_at text,
-      _key text) returns text language plpgsql as $$
+      _key text, _told text) returns text language plpgsql as $$
     declare _link links; _body text; _id text := 'evt_' || gen_random_uuid(); _now bigint := extract(epoch from now());
     begin
       insert into transactions values (_bank_reference, _reference, _amount, _content, _occurred_at::timestamptz)
         on conflict do nothing;
       if not found then return 'duplicate'; end if;
+      if _told is not null then
+        insert into events (id, webhook, url, body, signed_at, signature)
+          select 'evt_' || gen_random_uuid(), id, url, _told, _now, encode(hmac(_now || '.' || _told, secret, 'sha256'), 'hex')
+          from webhooks;
+      end if;
       update links set state = 'succeeded', received = _amount
         where reference = _reference and state = 'pending' and _amount >= amount returning * into _link;
       if not found then return 'recorded'; end if;
@@ -50,15 +57,22 @@ async function seed () {
       select 'pl_' || gen_random_uuid(), gen_random_uuid(), reference, 250000, url, now() + interval '24 hours'
       from unnest($1::text[], $2::text[]) as wanted (reference, url)`, [part.map(([reference]) => reference), part.map(([, url]) => url)])
   }
+  const webhooks = webhooksWanted()
+  await pool.query('insert into webhooks select * from unnest($1::text[], $2::text[], $3::text[])',
+    ['id', 'url', 'secret'].map((column) => webhooks.map((webhook) => webhook[column])))
   await pool.query('vacuum analyze links')
   await pool.end()
 }
 
+const tellsWebhooks = webhooksWanted().length > 0
+
 async function record (entry) {
+  const reference = referenceIn(entry.content)
   const { rows } = await pool.query({
     name: 'record',
-    text: 'select record_credit($1, $2, $3, $4, $5, $6) as result',
-    values: [entry.bank_reference, referenceIn(entry.content), entry.amount, entry.content, entry.occurred_at, process.env.PEER_SIGNING_KEY]
+    text: 'select record_credit($1, $2, $3, $4, $5, $6, $7) as result',
+    values: [entry.bank_reference, reference, entry.amount, entry.content, entry.occurred_at, process.env.PEER_SIGNING_KEY,
+      tellsWebhooks ? creditEvent(entry, reference, `evt_${randomUUID()}`) : null]
   })
   return answerFor(entry, rows[0].result)
 }
@@ -81,7 +95,7 @@ const claim = {
   text: `update events set state = 'sending', attempts = attempts + 1
     where row in (select row from events where state = 'recorded' and next_at <= now() order by row
       limit ${batch} for update skip locked)
-    returning row, id, url, body, signed_at as "signedAt", signature, attempts as attempt`
+    returning row, id, url, body, signed_at as "signedAt", signature, attempts as attempt, webhook`
 }
 const acknowledge = `update events set state = 'acknowledged', acknowledged_at = now(), status_code = 200 where row = any ($1)`
 const postpone = `update events set state = 'recorded', next_at = now() + interval '10 seconds' * 2 ^ least(attempts - 1, 5)
