@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds refill_interval{250};
 /// A sweep or a claim is a part of a transaction that credits wait for.
 constexpr int claim_limit = 128;
 /// How many outcomes may wait to be stored before no further attempt begins: credits wait in the same queue.
-constexpr int unstored_max = 64;
+constexpr int unstored_max = 512;
 /// How many lines of a destination are searched for one with free places, and how many Workspaces are listed as
 /// starving.
 constexpr int lines_looked_at_max = 16;

@@ -42,6 +42,7 @@ private:
   void take_events(std::size_t shop, const std::string& body);
   void read_again(std::size_t shop, std::size_t after);
   std::int64_t events_there(std::size_t shop) const;
+  bool has_delivery(const std::string& id) const;
   void call(const first_shops::shop& as, http_method method, const std::string& target, const std::string& body,
             cluster::answer done);
   void expect(const char* what, const http_response* response, std::initializer_list<int> others);
