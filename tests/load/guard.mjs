@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs'
 
 const measures = {
   'events/s': (run) => run.events_per_s,
+  'deliveries/s': (run) => run.deliveries_per_s,
   'CPU us/event': (run) => 1000 * (run.cpu_s_per_1000 + run.postgresql_cpu_s_per_1000),
   'p50 ms': (run) => run.latency_p50_ms,
   'p99 ms': (run) => run.latency_p99_ms

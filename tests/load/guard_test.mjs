@@ -25,6 +25,13 @@ test('a promise is kept when the median of the repetitions keeps it', () => {
   assert.equal(verdictOf('paylinkd | CPU us/event | sqlite-batch | at most 0.57 x'), 'kept')
 })
 
+test('what tells webhooks is a subject of its own', () => {
+  const told = recorded.flatMap((one) => [one, { ...one, subject: `${one.subject}, 5 webhooks`, deliveries_per_s: one.subject === 'paylinkd' ? 21273 : 9060 }])
+  assert.equal(verdictOf('paylinkd, 5 webhooks | deliveries/s | sqlite-batch, 5 webhooks | at least 2.3 x', told), 'kept')
+  assert.equal(verdictOf('paylinkd, 5 webhooks | deliveries/s | sqlite-batch, 5 webhooks | at least 2.4 x', told), 'LOST')
+  assert.equal(verdictOf('paylinkd, 5 webhooks | deliveries/s | sqlite-batch, 5 webhooks | at least 2.3 x'), 'not measured')
+})
+
 test('a promise that some repetitions keep is within the noise', () => {
   assert.equal(verdictOf('paylinkd | events/s | sqlite-batch | at least 1.86 x'), 'within the noise')
   assert.equal(verdictOf('paylinkd | CPU us/event | sqlite-batch | at most 0.54 x'), 'within the noise')

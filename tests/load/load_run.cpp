@@ -246,6 +246,7 @@ public:
     merchants_.emplace(receivers_for(options, place_));
     driven_ = prepare_subject(options, place_, *merchants_);
     run_.subject = driven_.name;
+    if (options.webhooks > 0) run_.subject += ", " + std::to_string(options.webhooks) + " webhooks";
     book_.emplace(driven_.store.references, options.hang);
     merchants_->start(*book_, options.signing_key.empty() ? driven_.store.signing_key : options.signing_key,
                       driven_.store.webhook_secrets);

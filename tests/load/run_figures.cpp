@@ -107,7 +107,6 @@ std::string how(const load_options& options) {
     text += ", as fast as answered";
   text += ", " + std::to_string(options.links) + " links" + (options.shuffle ? " in random order" : "");
   text += ", " + std::to_string(options.receivers) + (options.tls ? " HTTPS" : " HTTP") + " receivers";
-  if (options.webhooks > 0) text += ", " + std::to_string(options.webhooks) + " webhooks";
   if (options.old_deliveries > 0) text += ", " + std::to_string(options.old_deliveries) + " old deliveries";
   if (options.feeds > 1) text += ", " + std::to_string(options.feeds) + " feeds";
   if (options.expire > 0) text += ", " + std::to_string(options.expire) + " more expire at once";
