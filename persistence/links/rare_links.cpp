@@ -16,8 +16,10 @@ std::string with_status_sql(link_status status) {
                  std::to_string(static_cast<int>(status)));
 }
 
+// In the order of the index of failed callbacks: PostgreSQL has one of all callbacks, too, and could take that.
 constexpr const char* with_failed_callback_sql =
-    "SELECT d.link_row FROM deliveries d WHERE d.workspace_id = :workspace AND d.state = 2 AND d.link_row IS NOT NULL";
+    "SELECT d.link_row FROM deliveries d WHERE d.workspace_id = :workspace AND d.state = 2 AND d.link_row IS NOT NULL "
+    "ORDER BY d.row";
 
 // Those of all Workspaces, each from the partial index of such deliveries.
 std::string with_pending_callback_sql() {
