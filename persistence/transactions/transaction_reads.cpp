@@ -11,15 +11,15 @@ enum class order { rising, falling };
 enum class selection { all, open };
 
 // The next rows of one account: an unset filter is a range that includes everything. Open transactions have their own
-// index.
+// index. SQLite compares in this order: for a month, half a year ago, it passes over all rows since.
 std::string of_account_sql(dialect spoken, order wanted, selection of, bool by_text) {
   const bool is_rising = wanted == order::rising;
   const std::string direction = is_rising ? "ASC" : "DESC";
-  return "SELECT x.row FROM transactions x WHERE x.account_row = w.row AND x.made_at >= 0 AND (x.made_at, x.row) " +
-         std::string{is_rising ? ">" : "<"} +
-         " (:after_made, :after_row) AND x.occurred_at >= :from AND x.occurred_at < :to AND x.type BETWEEN :type_min "
-         "AND :type_max AND x.amount BETWEEN :amount_min AND :amount_max AND COALESCE(x.classification, -1) BETWEEN "
-         ":classification_min AND :classification_max" +
+  return "SELECT x.row FROM transactions x WHERE x.account_row = w.row AND x.made_at >= 0 AND x.occurred_at < :to AND "
+         "x.occurred_at >= :from AND x.type BETWEEN :type_min AND :type_max AND x.amount BETWEEN :amount_min AND "
+         ":amount_max AND COALESCE(x.classification, -1) BETWEEN :classification_min AND :classification_max AND "
+         "(x.made_at, x.row) " +
+         std::string{is_rising ? ">" : "<"} + " (:after_made, :after_row)" +
          (by_text ? std::string{spoken == dialect::postgresql ? " AND x.content ILIKE" : " AND x.content LIKE"} +
                         " :content ESCAPE '!'"
                   : "") +
@@ -98,8 +98,8 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
           page.has_more = std::ssize(page.rows) == filter.limit;
           if (!page.has_more) page.rows.push_back(columns.read());
         },
-        in.workspaces, in.account_min, in.account_max, in.after_made, in.after_row, in.from, in.to, in.type_min,
-        in.type_max, in.amount_min, in.amount_max, in.class_min, in.class_max, content..., limit, limit);
+        in.workspaces, in.account_min, in.account_max, in.to, in.from, in.type_min, in.type_max, in.amount_min,
+        in.amount_max, in.class_min, in.class_max, in.after_made, in.after_row, content..., limit, limit);
   };
   const bool by_text = !filter.content.empty();
   std::optional<list_plan> plan;
