@@ -70,6 +70,12 @@ resend_delivery resend(store_world& world, const webhook_delivery& of, const web
 
 std::vector<delivery_job> claim(store_world& world) { return world.done<claimed_jobs>(claim_due{}).jobs; }
 
+/// Every portion that is due.
+void clear(store_world& world, int limit) {
+  run_sql(world.url, "UPDATE workspaces SET clear_at = 0 WHERE clear_at IS NOT NULL");
+  for (int count = 0; count < 60; ++count) world.apply(clear_workspace{.limit = limit}).value();
+}
+
 } // namespace
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_were_given_up_of_late_wait_for_a_person, Backend, backends) {
@@ -344,16 +350,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_deleted_workspace_keeps_no_webhook_and_no_delive
   const auto in_flight = world.pay({}, 50'000).jobs.at(0);
   world.apply(extend_feed{world.workspace, world.reader->find_feed_extension(world.workspace)}).value();
   world.apply(delete_workspace{.id = world.workspace, .by = world.by_owner()}).value();
-  const auto clear = [&] {
-    run_sql(world.url, "UPDATE workspaces SET clear_at = 0 WHERE clear_at IS NOT NULL");
-    for (int count = 0; count < 60; ++count) world.apply(clear_workspace{.limit = 1}).value();
-  };
-  clear();
-  clear();
+  clear(world, 1);
+  clear(world, 1);
   // What is under way ends first.
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "1");
   settle(world, in_flight, 503);
-  clear();
+  clear(world, 1);
   for (const char* table :
        {"deliveries", "attempts", "callback_rounds", "webhook_keys", "event_positions", "event_feeds"})
     BOOST_TEST(world.ask(std::string{"SELECT COUNT(*) FROM "} + table) == "0", table);
@@ -361,6 +363,26 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_deleted_workspace_keeps_no_webhook_and_no_delive
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM workspaces WHERE clear_at IS NULL") == "2");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "3");
   BOOST_TEST(!other.empty());
+}
+
+// No foreign key would refuse attempts without their delivery: a node may be about to store one.
+BOOST_AUTO_TEST_CASE(a_delivery_that_another_node_holds_stays_whole_until_it_lets_go) {
+  store_world world{kind::postgresql};
+  new_webhook(world);
+  deliver(world, 404);
+  deliver(world, 404);
+  world.apply(delete_workspace{.id = world.workspace, .by = world.by_owner()}).value();
+  const auto left = [&] {
+    return world.ask("SELECT (SELECT COUNT(*) FROM deliveries) || ' with ' || (SELECT COUNT(*) FROM attempts)");
+  };
+  {
+    const foreign_transaction settling{world.url, "SELECT row FROM deliveries ORDER BY row LIMIT 1 FOR UPDATE"};
+    clear(world, 2);
+    clear(world, 2);
+    BOOST_TEST(left() == "1 with 1");
+  }
+  clear(world, 2);
+  BOOST_TEST(left() == "0 with 0");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
