@@ -76,8 +76,7 @@ std::string drop_entries_sql(dialect spoken) {
                            ":workspace ORDER BY row LIMIT :limit");
 }
 
-// Held until they are gone: an attempt that ends now would come after those of its delivery were deleted. One that
-// another transaction holds is for the next portion.
+// Held for the same reason as callbacks. One that another transaction holds is for a later portion.
 std::string hold_told_sql(dialect spoken) {
   return "SELECT row FROM deliveries WHERE webhook_row = :webhook AND owner IS NULL ORDER BY row LIMIT :limit" +
          std::string{pick_rows(spoken)};
@@ -110,8 +109,8 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
       close_orders_{session, close_orders_sql()},
       clear_orders_{session,
                     "UPDATE orders SET own_id = id, customer_email = '', created_by_id = ''" + std::string{next_links}},
-      unfinished_{session,
-                  "SELECT COUNT(*) FROM deliveries WHERE " + is_of_links(spoken, "link_row") + " AND state + 0 = 0"},
+      hold_callbacks_{session, "SELECT state FROM deliveries WHERE " + is_of_links(spoken, "link_row") +
+                                   " ORDER BY row + 0" + std::string{lock_row(spoken)}},
       drop_rounds_{session, "DELETE FROM callback_rounds WHERE " + is_of_deliveries(spoken, "delivery_row")},
       drop_attempts_{session, "DELETE FROM attempts WHERE " + is_of_deliveries(spoken, "delivery_row")},
       drop_deliveries_{session, "DELETE FROM deliveries WHERE " + is_of_links(spoken, "link_row")},
@@ -255,8 +254,11 @@ workspace_clearing::progress workspace_clearing::clear_links(const place& at, cl
   if (!last) return walk_orders(at);
   // Whatever was stored while the Workspace was being deleted.
   close_pending(at, *last, portion);
-  unfinished_.first(at.workspace, at.cleared_to, *last);
-  if (unfinished_.column<0>().value > 0) return progress::wait;
+  // Held until they are gone: one that is sent again meanwhile would get an attempt after its attempts were deleted.
+  bool has_ended = true;
+  hold_callbacks_.each([&](const auto& columns) { has_ended = has_ended && column_at<0>(columns).value != 0; },
+                       at.workspace, at.cleared_to, *last);
+  if (!has_ended) return progress::wait;
   drop_rounds_.run(at.workspace, at.cleared_to, *last);
   drop_attempts_.run(at.workspace, at.cleared_to, *last);
   drop_deliveries_.run(at.workspace, at.cleared_to, *last);
@@ -293,6 +295,7 @@ workspace_clearing::progress workspace_clearing::clear_webhooks(const place& at)
     std::vector<std::int64_t> held;
     hold_told_.each([&](const auto& columns) { held.push_back(column_at<0>(columns).value); },
                     next_told_.column<0>().value, at.limit);
+    if (held.empty()) return progress::wait;
     for (auto* each : {&drop_told_rounds_, &drop_told_attempts_, &drop_told_}) each->run(to_json(held));
     return progress::goes_on;
   }

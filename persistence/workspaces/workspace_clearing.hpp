@@ -59,7 +59,7 @@ private:
   statement<sql_row<sql_text, sql_text, sql_number>, sql_row<sql_text>> last_order_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number>> close_orders_;
   of_links clear_orders_;
-  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number>> unfinished_;
+  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number>> hold_callbacks_;
   of_links drop_rounds_, drop_attempts_, drop_deliveries_, clear_links_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> account_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_text>> next_account_;

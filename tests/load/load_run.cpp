@@ -260,6 +260,7 @@ public:
     run_.at_start = memory_of(service_->pid());
     auto order = order_for(options_, driven_);
     warm_up(options_, order, *book_, *merchants_);
+    wait_for_webhooks();
     std::this_thread::sleep_for(std::chrono::seconds{options_.rest});
     merchants_->set_deaf(options_.crash);
     measure(order);
@@ -290,7 +291,8 @@ private:
       meter.emplace(service_->pid(), postgresql_ ? postgresql_->pid() : 0);
     }
     wait_for_callbacks(*book_, *merchants_);
-    wait_for_webhooks();
+    run_.webhooks_lost = wait_for_webhooks();
+    if (options_.webhooks > 0) run_.all_told_s = milliseconds_between(began_, std::chrono::steady_clock::now()) / 1e3;
     run_.unacknowledged = wait_for_store(driven_, *book_);
     meter->report(run_);
     if (syncs_) run_.syncs = syncs_->count() - syncs_before;
@@ -304,15 +306,14 @@ private:
     if (options_.crash) run_.first_callback_ms = milliseconds_between(service_->started_at(), first_arrival(*book_));
   }
 
-  /// All deliveries of the credits, whose time then counts.
-  void wait_for_webhooks() {
-    if (options_.webhooks == 0) return;
+  /// Waits for the webhooks of all credits so far; how many were not told.
+  std::size_t wait_for_webhooks() {
+    if (options_.webhooks == 0) return 0;
     const auto told = [&] { return merchants_->tally().webhooks.load(); };
     const auto credits = acknowledged(*book_, false) + acknowledged(*book_, true);
     const auto wanted = credits * static_cast<std::size_t>(options_.webhooks);
     wait_until([&] { return told() >= wanted; }, told);
-    run_.webhooks_lost = wanted - std::min(wanted, told());
-    run_.all_told_s = milliseconds_between(began_, std::chrono::steady_clock::now()) / 1e3;
+    return wanted - std::min(wanted, told());
   }
 
   /// What is measured is how fast the unsent callbacks come after the new start.

@@ -8,6 +8,7 @@
 #include <boost/beast/ssl.hpp>
 
 #include <thread>
+#include <unordered_set>
 
 namespace paylink::load {
 
@@ -183,15 +184,18 @@ private:
 
   void hear_webhook(const http::request<http::string_body>& request, std::string_view id) {
     const auto key = webhook_keys_.find(id);
-    if (key != webhook_keys_.end() && key->second.hex({text_of(request, "X-Service-Timestamp"), ".", request.body()}) ==
-                                          text_of(request, "X-Service-Signature"))
-      ++tally_.webhooks;
-    else
+    if (key == webhook_keys_.end() || key->second.hex({text_of(request, "X-Service-Timestamp"), ".", request.body()}) !=
+                                          text_of(request, "X-Service-Signature")) {
       ++tally_.bad_signatures;
+      return;
+    }
+    const auto event = text_of(request, "X-Service-Event-ID");
+    if (told_.insert(std::string{id}.append(" ").append(event)).second) ++tally_.webhooks;
   }
 
   receivers_order order_;
   std::map<std::string, hmac_sha256, std::less<>> webhook_keys_; ///< By the webhook's id.
+  std::unordered_set<std::string> told_; ///< Webhook and event: what comes again is counted once.
   ledger* book_ = nullptr;
   std::atomic<bool> is_deaf_{false};
   hmac_sha256 key_{""};

@@ -32,19 +32,20 @@ const schema = `
       insert into transactions values (_bank_reference, _reference, _amount, _content, _occurred_at::timestamptz)
         on conflict do nothing;
       if not found then return 'duplicate'; end if;
+      update links set state = 'succeeded', received = _amount
+        where reference = _reference and state = 'pending' and _amount >= amount returning * into _link;
+      if found then
+        _body := '{"amount":"' || _amount || '","currency":"VND","id":"' || _id || '","paid_at":"' || _occurred_at
+          || '","payment_link_id":"' || _link.id || '","public_id":"' || _link.public_id || '","reference":"' || _reference
+          || '","status":"success","transaction_id":"' || _bank_reference || '","version":1}';
+        insert into events (id, link_id, url, body, signed_at, signature) values (_id, _link.id, _link.callback_url, _body, _now,
+          encode(hmac(_now || '.' || _body, _key, 'sha256'), 'hex'));
+      end if;
       if _told is not null then
         insert into events (id, webhook, url, body, signed_at, signature)
           select 'evt_' || gen_random_uuid(), id, url, _told, _now, encode(hmac(_now || '.' || _told, secret, 'sha256'), 'hex')
           from webhooks;
       end if;
-      update links set state = 'succeeded', received = _amount
-        where reference = _reference and state = 'pending' and _amount >= amount returning * into _link;
-      if not found then return 'recorded'; end if;
-      _body := '{"amount":"' || _amount || '","currency":"VND","id":"' || _id || '","paid_at":"' || _occurred_at
-        || '","payment_link_id":"' || _link.id || '","public_id":"' || _link.public_id || '","reference":"' || _reference
-        || '","status":"success","transaction_id":"' || _bank_reference || '","version":1}';
-      insert into events (id, link_id, url, body, signed_at, signature) values (_id, _link.id, _link.callback_url, _body, _now,
-        encode(hmac(_now || '.' || _body, _key, 'sha256'), 'hex'));
       return 'recorded';
     end $$;`
 
