@@ -28,9 +28,12 @@ double number(const load_result& run, const char* figure) { return run.figures.a
 } // namespace
 
 BOOST_AUTO_TEST_CASE(every_credit_of_a_run_becomes_one_callback) {
-  const auto run = run_load({"--events", "200", "--links", "500", "--shuffle", "--receivers", "2", "--tls"});
+  const auto run =
+      run_load({"--events", "200", "--links", "500", "--shuffle", "--receivers", "2", "--tls", "--webhooks", "2"});
   BOOST_TEST(run.exit_code == 0);
   BOOST_TEST(!run.figures.at("void").as_bool());
+  BOOST_TEST(run.figures.at("subject").as_string() == "paylinkd, 2 webhooks");
+  BOOST_TEST(number(run, "webhooks_lost") == 0);
   BOOST_TEST(number(run, "delivered") == 200);
   BOOST_TEST(number(run, "latency_p50_ms") > 0);
   BOOST_TEST(number(run, "latency_max_ms") >= number(run, "latency_p99_ms"));
