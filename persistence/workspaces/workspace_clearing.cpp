@@ -39,12 +39,6 @@ std::string is_of_links(dialect spoken, const std::string& column) {
   return column + (spoken == dialect::postgresql ? " = ANY (ARRAY(" + rows + "))" : " IN (" + rows + ")");
 }
 
-/// The same for the deliveries of the next links.
-std::string is_of_deliveries(dialect spoken, const std::string& column) {
-  const auto rows = "SELECT row FROM deliveries WHERE " + is_of_links(spoken, "link_row");
-  return column + (spoken == dialect::postgresql ? " = ANY (ARRAY(" + rows + "))" : " IN (" + rows + ")");
-}
-
 // A link whose time had come before is left to expire; one that has expired since is closed for the deletion.
 std::string close_links_sql() {
   return "UPDATE payment_links SET status = 2, failure_reason = 2, closed_at = :deleted_at" + std::string{next_links} +
@@ -76,7 +70,14 @@ std::string drop_entries_sql(dialect spoken) {
                            ":workspace ORDER BY row LIMIT :limit");
 }
 
-// Held for the same reason as callbacks. One that another transaction holds is for a later portion.
+// Deliveries are held until they are gone: a node that settles one meanwhile, or sends it again, would store an attempt
+// after its attempts were deleted.
+std::string hold_callbacks_sql(dialect spoken) {
+  return "SELECT row, state FROM deliveries WHERE " + is_of_links(spoken, "link_row") + " ORDER BY row + 0" +
+         std::string{lock_row(spoken)};
+}
+
+// One that another transaction holds is for a later portion.
 std::string hold_told_sql(dialect spoken) {
   return "SELECT row FROM deliveries WHERE webhook_row = :webhook AND owner IS NULL ORDER BY row LIMIT :limit" +
          std::string{pick_rows(spoken)};
@@ -109,11 +110,10 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
       close_orders_{session, close_orders_sql()},
       clear_orders_{session,
                     "UPDATE orders SET own_id = id, customer_email = '', created_by_id = ''" + std::string{next_links}},
-      hold_callbacks_{session, "SELECT state FROM deliveries WHERE " + is_of_links(spoken, "link_row") +
-                                   " ORDER BY row + 0" + std::string{lock_row(spoken)}},
-      drop_rounds_{session, "DELETE FROM callback_rounds WHERE " + is_of_deliveries(spoken, "delivery_row")},
-      drop_attempts_{session, "DELETE FROM attempts WHERE " + is_of_deliveries(spoken, "delivery_row")},
-      drop_deliveries_{session, "DELETE FROM deliveries WHERE " + is_of_links(spoken, "link_row")},
+      hold_callbacks_{session, hold_callbacks_sql(spoken)}, hold_told_{session, hold_told_sql(spoken)},
+      drop_rounds_{session, "DELETE FROM callback_rounds WHERE delivery_row" + std::string{is_among_numbers(spoken)}},
+      drop_attempts_{session, "DELETE FROM attempts WHERE delivery_row" + std::string{is_among_numbers(spoken)}},
+      drop_deliveries_{session, "DELETE FROM deliveries WHERE row" + std::string{is_among_numbers(spoken)}},
       clear_links_{session, "UPDATE payment_links SET callback_url = '', metadata = '{}', created_by_id = ''" +
                                 std::string{next_links}},
       account_{session, "SELECT row FROM bank_accounts WHERE workspace_id = :workspace AND id = :id"},
@@ -123,11 +123,6 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
                                  ":account AND made_at >= 0 AND made_at > :after ORDER BY made_at LIMIT :limit) AS "
                                  "next_rows"},
       clear_transactions_{session, clear_transactions_sql}, drop_entries_{session, drop_entries_sql(spoken)},
-      hold_told_{session, hold_told_sql(spoken)},
-      drop_told_rounds_{session,
-                        "DELETE FROM callback_rounds WHERE delivery_row" + std::string{is_among_numbers(spoken)}},
-      drop_told_attempts_{session, "DELETE FROM attempts WHERE delivery_row" + std::string{is_among_numbers(spoken)}},
-      drop_told_{session, "DELETE FROM deliveries WHERE row" + std::string{is_among_numbers(spoken)}},
       drop_places_{session, drop_places_sql(spoken)}, next_told_{session, next_told_sql(" AND d.owner IS NULL")},
       told_in_flight_{session, next_told_sql("")},
       drop_webhook_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row IN (SELECT row FROM webhooks WHERE "
@@ -254,17 +249,25 @@ workspace_clearing::progress workspace_clearing::clear_links(const place& at, cl
   if (!last) return walk_orders(at);
   // Whatever was stored while the Workspace was being deleted.
   close_pending(at, *last, portion);
-  // Held until they are gone: one that is sent again meanwhile would get an attempt after its attempts were deleted.
+  std::vector<std::int64_t> held;
   bool has_ended = true;
-  hold_callbacks_.each([&](const auto& columns) { has_ended = has_ended && column_at<0>(columns).value != 0; },
-                       at.workspace, at.cleared_to, *last);
+  hold_callbacks_.each(
+      [&](const auto& columns) {
+        const auto& [row, state] = columns.fields;
+        held.push_back(row.value);
+        has_ended = has_ended && state.value != 0;
+      },
+      at.workspace, at.cleared_to, *last);
   if (!has_ended) return progress::wait;
-  drop_rounds_.run(at.workspace, at.cleared_to, *last);
-  drop_attempts_.run(at.workspace, at.cleared_to, *last);
-  drop_deliveries_.run(at.workspace, at.cleared_to, *last);
+  drop_deliveries(held);
   clear_links_.run(at.workspace, at.cleared_to, *last);
   go_on(at, *last);
   return progress::goes_on;
+}
+
+void workspace_clearing::drop_deliveries(const std::vector<std::int64_t>& held) {
+  const auto rows = to_json(held);
+  for (auto* each : {&drop_rounds_, &drop_attempts_, &drop_deliveries_}) each->run(rows);
 }
 
 // cleared_to is an account, a space, and the time of its last cleared transaction.
@@ -296,7 +299,7 @@ workspace_clearing::progress workspace_clearing::clear_webhooks(const place& at)
     hold_told_.each([&](const auto& columns) { held.push_back(column_at<0>(columns).value); },
                     next_told_.column<0>().value, at.limit);
     if (held.empty()) return progress::wait;
-    for (auto* each : {&drop_told_rounds_, &drop_told_attempts_, &drop_told_}) each->run(to_json(held));
+    drop_deliveries(held);
     return progress::goes_on;
   }
   if (told_in_flight_.first(at.workspace)) return progress::wait;

@@ -34,6 +34,8 @@ private:
   progress clear_links(const place& at, cleared_portion& portion);
   progress clear_transactions(const place& at);
   progress clear_webhooks(const place& at);
+  /// With their rounds and attempts; their rows are held.
+  void drop_deliveries(const std::vector<std::int64_t>& held);
   progress clear_rest(const place& at);
   /// The last of the next links; none if there are no more.
   std::optional<std::string> last_of_next_links(const place& at);
@@ -59,15 +61,15 @@ private:
   statement<sql_row<sql_text, sql_text, sql_number>, sql_row<sql_text>> last_order_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number>> close_orders_;
   of_links clear_orders_;
-  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number>> hold_callbacks_;
-  of_links drop_rounds_, drop_attempts_, drop_deliveries_, clear_links_;
+  statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number, sql_number>> hold_callbacks_;
+  statement<sql_row<sql_number, sql_number>, sql_row<sql_number>> hold_told_;
+  statement<sql_row<sql_text>> drop_rounds_, drop_attempts_, drop_deliveries_;
+  of_links clear_links_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> account_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_text>> next_account_;
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> last_transaction_;
   statement<sql_row<sql_number, sql_number, sql_number>> clear_transactions_;
   statement<sql_row<sql_text, sql_number>> drop_entries_;
-  statement<sql_row<sql_number, sql_number>, sql_row<sql_number>> hold_told_;
-  statement<sql_row<sql_text>> drop_told_rounds_, drop_told_attempts_, drop_told_;
   statement<sql_row<sql_text, sql_number>> drop_places_;
   statement<sql_row<sql_text>, sql_row<sql_number>> next_told_, told_in_flight_;
   of_workspace drop_webhook_keys_, clear_webhooks_, drop_feed_, clear_virtual_accounts_, drop_keys_, drop_hours_,
