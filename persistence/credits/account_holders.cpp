@@ -12,9 +12,7 @@ const account_holder& account_holders::of(std::int64_t account_row) {
   const auto known = known_.find(account_row);
   if (known != known_.end()) return known->second;
   ensure(find_.first(account_row), "an entry names an account that exists");
-  const auto& [row, owner, status, moved, first_webhook, stated_to, namesake] = find_.out().fields;
-  return known_.emplace(account_row, account_holder::read(owner, status, moved, first_webhook, stated_to, namesake))
-      .first->second;
+  return known_.emplace(account_row, find_.out().read()).first->second;
 }
 
 } // namespace paylink

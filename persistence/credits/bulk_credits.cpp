@@ -13,13 +13,13 @@ namespace json = boost::json;
 namespace {
 
 // For each look-up of money there is one index that can answer it: see the migration of that name. The order by a sum
-// keeps the planner from walking through all links in it. The links are locked
-// in the order of their rows, so that two nodes whose batches meet wait for each other in turn; a locked link is
-// skipped, and looked up again without a lock, which distinguishes it from a missing one.
+// keeps the planner from walking through all links in it, and an offset or a limit from anything but a look-up for each
+// entry. The links are locked in the order of their rows, so that two nodes whose batches meet wait for each other in
+// turn; a locked link is skipped, and looked up again without a lock, which distinguishes it from a missing one.
 std::string look_up_sql() {
-  return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, account BIGINT, "
-         "source TEXT COLLATE \"C\", feed TEXT COLLATE \"C\", reference BIGINT, print BIGINT)), "
-         "holders (row, owner_id, status, moved, webhook, stated_to, namesake) AS MATERIALIZED (SELECT " +
+  return "WITH wanted AS " + unnested(wanted_entry_columns) +
+         ", holders (row, owner_id, status, moved, webhook, stated_to, namesake, bank) AS MATERIALIZED (SELECT "
+         "a.row, " +
          account_holder::columns() + std::string{account_holder::tables} +
          "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))" +
          std::string{account_holder::kept(dialect::postgresql)} +
@@ -27,7 +27,7 @@ std::string look_up_sql() {
          "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT reference FROM wanted WHERE "
          "reference IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
          "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, h.webhook, h.stated_to, "
-         "h.namesake, "
+         "h.namesake, h.bank, "
          "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = w.account AND "
          "t.transfer_print "
          "= w.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, twin.id, "
@@ -39,10 +39,11 @@ std::string look_up_sql() {
          "w.source AND t.feed <> w.feed LIMIT 1) paired ON TRUE LEFT JOIN LATERAL (SELECT t.row, t.amount, t.type, "
          "t.content, t.virtual_account_row, t.id, t.classification FROM transactions t WHERE t.account_row + 0 = "
          "w.account AND "
-         "t.transfer_print = w.print AND t.paired_source_id IS NULL AND t.feed <> w.feed) twin ON TRUE LEFT JOIN "
+         "t.transfer_print = w.print AND t.paired_source_id IS NULL AND t.feed <> w.feed OFFSET 0) twin ON TRUE LEFT "
+         "JOIN "
          "locked "
          "l ON l.reference = w.reference LEFT JOIN LATERAL (SELECT p.row FROM payment_links p WHERE p.reference = "
-         "w.reference AND p.account_row = w.account AND l.row IS NULL) held ON TRUE" +
+         "w.reference AND p.account_row = w.account AND l.row IS NULL LIMIT 1) held ON TRUE" +
          std::string{link_truth::key_of_link(dialect::postgresql)} + "ORDER BY w.place, twin.row";
 }
 
@@ -50,23 +51,21 @@ std::string look_up_sql() {
 std::string record_sql() {
   const auto transaction = transaction_columns.names(), delivery = delivery_columns.names();
   return "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, CAST(:month AS TEXT) COLLATE \"C\" AS month), "
-         "wanted AS (SELECT * FROM json_to_recordset(CAST(:credits AS json)) AS w (place INT, owner TEXT COLLATE "
-         "\"C\", completes SMALLINT, turn INT, " +
-         transaction_columns.json_columns() +
-         ")), sends AS (SELECT nextval('deliveries_row_seq') AS row, d.* FROM json_to_recordset(CAST(:deliveries AS "
-         "json)) AS d (place INT, credit INT, " +
-         delivery_columns.json_columns() + ")), recorded AS (INSERT INTO transactions (" + transaction +
+         "wanted AS " +
+         unnested(bulk_transaction_columns) + ", sends AS (SELECT nextval('deliveries_row_seq') AS row, d.* FROM " +
+         unnested(bulk_delivery_columns, "sent_") + " AS d), recorded AS (INSERT INTO transactions (" + transaction +
          ", transfer_turn) SELECT " + transaction +
-         ", turn FROM wanted ON CONFLICT DO NOTHING RETURNING row, id), completed AS (UPDATE payment_links l SET "
+         ", transfer_turn FROM wanted ON CONFLICT DO NOTHING RETURNING row, id), completed AS (UPDATE payment_links l "
+         "SET "
          "status = 1, received_amount = w.amount, transaction_row = r.row, closed_at = t.now FROM times t, wanted w "
-         "JOIN recorded r ON r.id = w.id WHERE w.completes IS NOT NULL AND l.row = w.link_row AND l.row = ANY "
-         "(ARRAY(SELECT link_row FROM wanted WHERE completes IS NOT NULL)) AND (l.status = 0 AND l.expires_at > "
+         "JOIN recorded r ON r.id = w.id WHERE w.completes = 1 AND l.row = w.link_row AND l.row = ANY "
+         "(ARRAY(SELECT link_row FROM wanted WHERE completes = 1)) AND (l.status = 0 AND l.expires_at > "
          "t.now) IS TRUE RETURNING l.row), sent AS (INSERT INTO deliveries (row, transaction_row, " +
          delivery + ") OVERRIDING SYSTEM VALUE SELECT d.row, r.row, " + delivery_columns.names("d.") +
          " FROM sends d JOIN wanted w ON w.place = d.credit JOIN recorded r ON r.id = w.id RETURNING row), counted "
-         "AS (INSERT INTO usage (owner_id, month, transaction_row) SELECT w.owner, t.month, r.row FROM times t, "
+         "AS (INSERT INTO usage (owner_id, month, transaction_row) SELECT w.owner_id, t.month, r.row FROM times t, "
          "wanted w JOIN recorded r ON r.id = w.id) SELECT w.place, r.row, c.row, d.place, s.row FROM wanted w LEFT "
-         "JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON w.completes IS NOT NULL AND c.row = w.link_row "
+         "JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON w.completes = 1 AND c.row = w.link_row "
          "LEFT JOIN sends d ON d.credit = w.place LEFT JOIN sent s ON s.row = d.row";
 }
 
@@ -118,25 +117,25 @@ void bulk_credits::run(std::span<const bulk_entry> entries, timestamp now, bulk_
 std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const bulk_entry> entries, timestamp now) {
   std::vector<credit> credits;
   credits.reserve(entries.size());
-  json::array asked;
+  column_arrays asked{wanted_entry_columns};
   std::vector<reference> named_orders;
   for (const auto& entry : entries) {
     const auto& command = *entry.command;
     if (names_order(command)) named_orders.push_back(*command.link);
     ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
     const auto print = feed_pairing::print_of(command.entry);
-    asked.push_back(json::object{
-        {"place", credits.size()},
-        {"account", command.account_row},
-        {"source", command.entry.bank_reference},
-        {"feed", command.feed},
-        {"reference", names_link(command) ? json::value(stored_reference(*command.link)) : json::value(nullptr)},
-        {"print", print}});
+    asked.add({.place = credits.size(),
+               .account_row = command.account_row,
+               .source_id = command.entry.bank_reference,
+               .feed = command.feed,
+               .reference = names_link(command) ? std::optional{stored_reference(*command.link)} : null_number,
+               .print = print});
     credits.push_back({.asked = entry, .print = print});
   }
   std::vector<looked_up> rows;
   PAYLINK_FAILPOINT(before_bulk_look_up);
-  look_up_.each([&](looked_up& found) { rows.push_back(std::move(found)); }, json::serialize(asked));
+  const auto keep = [&](looked_up& found) { rows.push_back(std::move(found)); };
+  asked.with_texts([&](const auto&... arrays) { look_up_.each(keep, arrays...); });
   PAYLINK_FAILPOINT(after_bulk_look_up);
   together batch;
   batch.orders = orders_.find_all(named_orders);
@@ -154,8 +153,7 @@ std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const bulk_entr
 bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now) {
   const auto& found = rows.front();
   const auto& command = *one.asked.command;
-  const auto holder = account_holder::read(found.owner, found.status, found.moved, found.first_webhook, found.stated_to,
-                                           found.namesake);
+  const auto holder = found.holder.read();
   if (!found.known.is_null() || holder.has_moved || holder.shares_number || holder.has_statement_of(command.entry))
     return fate::is_left;
   if (holder.is_suspended) return fate::is_held;
@@ -169,7 +167,7 @@ bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> r
   if (names_link(command)) classify(one, found.truth, batch, now);
   if (names_order(command)) classify_order(one, batch, now);
   if (!holder.has_webhooks) return fate::is_new;
-  events_.raise(command, now, one.raised);
+  events_.raise(command, holder.bank, now, one.raised);
   if (one.order && completes(*one.classified)) events_.raise_success(*one.order, command.entry.amount, now, one.raised);
   return fate::is_new;
 }
@@ -242,46 +240,47 @@ void bulk_credits::classify_order(credit& one, together& batch, timestamp now) {
   if (completes(*one.classified)) batch.completed_orders.insert(order.row);
 }
 
-json::object bulk_credits::row_of(const credit& one, std::size_t place, timestamp now) {
-  const auto& command = *one.asked.command;
-  json::object row{{"place", place}, {"owner", one.owner.text()}, {"turn", one.turn}};
-  if (one.completes_link()) row["completes"] = 1;
-  transaction_columns.put(row, {.command = command,
-                                .classified = one.classified,
-                                .link_row = one.link_row,
-                                .order_row = one.order ? one.order->row : 0,
-                                .print = one.print,
-                                .received_at = now,
-                                .heard_again = one.heard_again});
-  return row;
+bulk_transaction bulk_credits::row_of(const credit& one, std::size_t place, timestamp now) {
+  return {.place = place,
+          .made = {.command = *one.asked.command,
+                   .classified = one.classified,
+                   .link_row = one.link_row,
+                   .order_row = one.order ? one.order->row : 0,
+                   .print = one.print,
+                   .received_at = now,
+                   .heard_again = one.heard_again},
+          .owner_id = one.owner.view(),
+          .completes_link = one.completes_link(),
+          .turn = one.turn};
 }
 
 void bulk_credits::record(std::span<credit* const> credits, timestamp now, bulk_replies& given) {
-  json::array rows, deliveries;
+  column_arrays rows{bulk_transaction_columns};
+  column_arrays deliveries{bulk_delivery_columns};
   std::vector<new_delivery*> raised;
   for (std::size_t i = 0; i < credits.size(); ++i) {
-    rows.push_back(row_of(*credits[i], i, now));
+    rows.add(row_of(*credits[i], i, now));
     for (auto& delivery : credits[i]->raised) {
-      json::object row{{"place", raised.size()}, {"credit", i}};
-      delivery_columns.put(row, delivery);
-      deliveries.push_back(std::move(row));
+      deliveries.add({.place = raised.size(), .credit = i, .made = delivery});
       raised.push_back(&delivery);
     }
   }
   PAYLINK_FAILPOINT(before_bulk_credits);
   // A row for each delivery of a credit, and one for a credit without any.
-  record_.each(
-      [&](const auto& columns) {
-        const auto& [place, transaction_row, completed_link, delivery, delivery_row] = columns.fields;
-        auto& one = *credits[static_cast<std::size_t>(place.value)];
-        // Another node has recorded the entry since it was looked up, or an equal transfer: the whole batch sees it the
-        // next time.
-        if (transaction_row.is_null()) throw write_conflict{};
-        ensure(!one.completes_link() || !completed_link.is_null(), "a completing credit finds its link pending");
-        one.row = transaction_row.value;
-        if (!delivery_row.is_null()) raised[static_cast<std::size_t>(delivery.value)]->job.row = delivery_row.value;
-      },
-      to_millis(now), vietnam_month(now), json::serialize(rows), json::serialize(deliveries));
+  const auto note = [&](const auto& columns) {
+    const auto& [place, transaction_row, completed_link, delivery, delivery_row] = columns.fields;
+    auto& one = *credits[static_cast<std::size_t>(place.value)];
+    // Another node has recorded the entry since it was looked up, or an equal transfer: the whole batch sees it the
+    // next time.
+    if (transaction_row.is_null()) throw write_conflict{};
+    ensure(!one.completes_link() || !completed_link.is_null(), "a completing credit finds its link pending");
+    one.row = transaction_row.value;
+    if (!delivery_row.is_null()) raised[static_cast<std::size_t>(delivery.value)]->job.row = delivery_row.value;
+  };
+  rows.with_texts([&](const auto&... recorded) {
+    deliveries.with_texts(
+        [&](const auto&... sent) { record_.each(note, to_millis(now), vietnam_month(now), recorded..., sent...); });
+  });
   PAYLINK_FAILPOINT(after_bulk_credits);
   complete_orders(credits, now);
   store_balances(credits);

@@ -1,17 +1,18 @@
 #pragma once
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/bulk_holding.hpp"
+#include "persistence/credits/bulk_rows.hpp"
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/link_truth.hpp"
 #include "persistence/credits/new_transaction.hpp"
 #include "persistence/credits/order_settling.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
+#include "persistence/sql/column_arrays.hpp"
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/store.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
 
-#include <boost/json/object.hpp>
 #include <map>
 #include <set>
 #include <string>
@@ -63,8 +64,7 @@ private:
   /// A row of the look-up; an entry has several if it may match several transactions.
   struct looked_up {
     sql_number place, known; ///< The transaction of an entry recorded before.
-    sql_text owner, status;
-    sql_number moved, first_webhook, stated_to, namesake;
+    account_holder::found holder;
     sql_number turn; ///< Of the next equal transfer; null for the first.
     sql_number twin, twin_amount, twin_type;
     sql_text twin_content;
@@ -76,8 +76,7 @@ private:
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
-      visitor(place), visitor(known), visitor(owner), visitor(status), visitor(moved), visitor(first_webhook),
-          visitor(stated_to), visitor(namesake), visitor(turn), visitor(twin);
+      visitor(place), visitor(known), holder.visit(visitor), visitor(turn), visitor(twin);
       visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
       visitor(twin_classification);
       visitor(link_of_account), truth.visit(visitor);
@@ -102,7 +101,7 @@ private:
   void classify_order(credit& one, together& batch, timestamp now);
   void complete_orders(std::span<credit* const> credits, timestamp now);
 
-  static boost::json::object row_of(const credit& one, std::size_t place, timestamp now);
+  static bulk_transaction row_of(const credit& one, std::size_t place, timestamp now);
   void record(std::span<credit* const> credits, timestamp now, bulk_replies& given);
   void store_balances(std::span<credit* const> credits);
   static void answer_recorded(credit& one, bulk_replies& given);
@@ -114,8 +113,9 @@ private:
   transaction_writes& notes_;
   webhook_events& events_;
   order_settling orders_;
-  statement<sql_row<sql_text>, looked_up> look_up_;
-  statement<sql_row<sql_number, sql_text, sql_text, sql_text>,
+  statement<array_parameters<wanted_entry_columns>, looked_up> look_up_;
+  statement<joined_row<sql_row<sql_number, sql_text>, array_parameters<bulk_transaction_columns>,
+                       array_parameters<bulk_delivery_columns>>,
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>
       record_;
   statement<sql_row<sql_text>, sql_row<sql_number>> pair_;

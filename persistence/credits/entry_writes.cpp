@@ -152,14 +152,14 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   const auto& holder = holders_.of(command.account_row);
   count(holder.owner, *transaction_row, when.now);
   if (holder.has_webhooks)
-    tell_webhooks(command, order && is_completed ? &*order : nullptr, *transaction_row, when.now, reply);
+    tell_webhooks(command, holder.bank, order && is_completed ? &*order : nullptr, *transaction_row, when.now, reply);
   return write_reply{std::move(reply)};
 }
 
-void entry_writes::tell_webhooks(const record_entry& command, const payment_order* completed,
+void entry_writes::tell_webhooks(const record_entry& command, std::string_view bank, const payment_order* completed,
                                  std::int64_t transaction_row, timestamp now, recorded_entry& reply) {
   std::vector<new_delivery> raised;
-  events_.raise(command, now, raised);
+  events_.raise(command, bank, now, raised);
   if (completed) events_.raise_success(*completed, command.entry.amount, now, raised);
   for (auto& one : raised) deliver(std::move(one), transaction_row, reply);
 }

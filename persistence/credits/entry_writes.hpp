@@ -51,8 +51,8 @@ private:
   /// For an entry of a transfer that another feed, or a statement, has told of.
   result<write_reply> tell_again(const record_entry& command, const feed_pairing::partner& partner, timestamp now,
                                  bool clock_is_sound);
-  void tell_webhooks(const record_entry& command, const payment_order* completed, std::int64_t transaction_row,
-                     timestamp now, recorded_entry& reply);
+  void tell_webhooks(const record_entry& command, std::string_view bank, const payment_order* completed,
+                     std::int64_t transaction_row, timestamp now, recorded_entry& reply);
   void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
   void complete(const record_entry& command, const link_truth& truth, std::int64_t transaction_row, timestamp now,
                 recorded_entry& reply);

@@ -10,7 +10,6 @@ namespace paylink {
 webhook_events::webhook_events(soci::session& session, dialect spoken, const store_context& context,
                                batch_claims& claims, webhook_targets& targets, chat_turns& turns)
     : context_{context}, claims_{claims}, targets_{targets}, turns_{turns},
-      bank_of_{session, "SELECT bank FROM bank_accounts WHERE row = :row"},
       virtual_account_{session, "SELECT id FROM virtual_accounts WHERE row = :row"}, insert_{session, spoken} {}
 
 bool webhook_events::wants(const webhook_subscriber& one, const record_entry& command) {
@@ -31,12 +30,13 @@ const std::string& webhook_events::bodies::of(const webhook_subscriber& to) {
   return body;
 }
 
-void webhook_events::raise(const record_entry& command, timestamp now, std::vector<new_delivery>& into) {
+void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,
+                           std::vector<new_delivery>& into) {
   const auto& entry = command.entry;
   std::optional<bodies> told_as;
   for (const auto& one : targets_.of(command.workspace, now)) {
     if (!wants(one, command)) continue;
-    if (!told_as) told_as = bodies_of(command);
+    if (!told_as) told_as = bodies_of(command, bank);
     into.push_back(deliver(
         {.workspace = command.workspace,
          .event = webhook_event_of(entry.type),
@@ -47,12 +47,11 @@ void webhook_events::raise(const record_entry& command, timestamp now, std::vect
   }
 }
 
-webhook_events::bodies webhook_events::bodies_of(const record_entry& command) {
+webhook_events::bodies webhook_events::bodies_of(const record_entry& command, std::string_view bank) {
   const auto& entry = command.entry;
-  ensure(bank_of_.first(command.account_row), "an entry names an account that exists");
   const transaction_event_facts facts{.transaction_id = command.new_transaction.view(),
                                       .account_id = command.account.view(),
-                                      .bank = bank_of_.column<0>().view(),
+                                      .bank = bank,
                                       .account_number = command.virtual_account_row != 0 ? entry.virtual_account_number
                                                                                          : entry.account_number,
                                       .amount = entry.amount,

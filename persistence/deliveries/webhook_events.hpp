@@ -20,8 +20,9 @@ public:
   webhook_events(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                  webhook_targets& targets, chat_turns& turns);
 
-  /// Those of a transaction that is recorded now. Call it if the account's holder has webhooks.
-  void raise(const record_entry& command, timestamp now, std::vector<new_delivery>& into);
+  /// Those of a transaction that is recorded now, on an account at `bank`. Call it if the account's holder has
+  /// webhooks.
+  void raise(const record_entry& command, std::string_view bank, timestamp now, std::vector<new_delivery>& into);
   /// Those of an order that a credit completes now. Call it if the account's holder has webhooks.
   void raise_success(const payment_order& order, money received, timestamp now, std::vector<new_delivery>& into);
   /// Records those of an order that has failed, due at once.
@@ -56,7 +57,7 @@ private:
     std::string payload{}, message{};
     const std::string& of(const webhook_subscriber& to);
   };
-  bodies bodies_of(const record_entry& command);
+  static bodies bodies_of(const record_entry& command, std::string_view bank);
   new_delivery deliver(const told& about, const webhook_subscriber& to, const std::string& body, timestamp now);
   void claim(new_delivery& made, timestamp now);
   delivery_job job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
@@ -69,7 +70,7 @@ private:
   batch_claims& claims_;
   webhook_targets& targets_;
   chat_turns& turns_;
-  statement<sql_row<sql_number>, sql_row<sql_text>> bank_of_, virtual_account_;
+  statement<sql_row<sql_number>, sql_row<sql_text>> virtual_account_;
   delivery_insert insert_;
 };
 

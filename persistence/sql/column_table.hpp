@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/json/object.hpp>
 #include <concepts>
 #include <type_traits>
 
@@ -36,6 +35,10 @@ public:
   template <class... Others>
   using parameters = sql_row<field_for<Values>..., Others...>;
 
+  /// A parameter of this type for each.
+  template <class Field>
+  using each_as = sql_row<std::conditional_t<true, Field, Values>...>;
+
   constexpr bool has_each_once() const {
     auto sorted = all_names();
     std::ranges::sort(sorted);
@@ -44,14 +47,26 @@ public:
 
   /// `workspace_id, url`, with `before` in front of each: a colon, or a table.
   std::string names(std::string_view before = {}) const {
-    return list(before, [](const auto&) { return ""; });
+    std::string all;
+    each([&](std::string_view name, bool) { all.append(all.empty() ? "" : ", ").append(before).append(name); });
+    return all;
   }
 
-  /// With their types, as columns of PostgreSQL's `json_to_recordset`.
-  std::string json_columns() const {
-    return list({}, []<class Value>(const new_column<Value>&) {
-      return std::same_as<field_for<Value>, sql_number> ? " BIGINT" : " TEXT COLLATE \"C\"";
-    });
+  /// Calls `use` with the name of each column, and whether it has numbers.
+  template <class Use>
+  void each(Use&& use) const {
+    std::apply(
+        [&]<class... Column>(const new_column<Column>&... column) {
+          (use(column.name, std::same_as<field_for<Column>, sql_number>), ...);
+        },
+        columns_);
+  }
+
+  /// The same columns, and further ones, for rows of a type that has, or can be converted to, a row of this one.
+  template <class Whole, class... Further>
+  constexpr auto within(const new_column<Further>&... further) const {
+    return std::apply(
+        [&](const auto&... own) { return column_table<Whole, Values..., Further...>{own..., further...}; }, columns_);
   }
 
   /// Calls `use` with the values of a row, in the order of the names.
@@ -60,35 +75,9 @@ public:
     return std::apply([&](const auto&... column) -> decltype(auto) { return use(column.value(of)...); }, columns_);
   }
 
-  /// Adds the values of a row to its JSON; what is NULL is left out.
-  void put(boost::json::object& into, const Of& of) const {
-    into.reserve(into.size() + sizeof...(Values));
-    std::apply([&](const auto&... column) { (put_value(into, column.name, column.value(of)), ...); }, columns_);
-  }
-
 private:
   constexpr std::array<std::string_view, sizeof...(Values)> all_names() const {
     return std::apply([](const auto&... column) { return std::array{column.name...}; }, columns_);
-  }
-
-  template <class Behind>
-  std::string list(std::string_view before, Behind behind) const {
-    std::string all;
-    const auto add = [&](const auto& column) {
-      if (!all.empty()) all += ", ";
-      all.append(before).append(column.name).append(behind(column));
-    };
-    std::apply([&](const auto&... column) { (add(column), ...); }, columns_);
-    return all;
-  }
-
-  template <class Value>
-  static void put_value(boost::json::object& into, std::string_view name, const Value& value) {
-    if constexpr (requires { value.has_value(); }) {
-      if (value) into.emplace(name, *value);
-    } else {
-      into.emplace(name, value);
-    }
   }
 
   std::tuple<new_column<Values>...> columns_;

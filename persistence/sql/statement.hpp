@@ -86,6 +86,12 @@ struct sql_row {
   }
 };
 
+/// The fields of several rows as one.
+template <class... Rows>
+using joined_row = decltype([]<class... Fields>(std::type_identity<std::tuple<Fields...>>) {
+  return sql_row<Fields...>{};
+}(std::type_identity<decltype(std::tuple_cat(std::declval<Rows>().fields...))>{}));
+
 /// A statement that is prepared once per connection, when it is first executed: a connection uses few of its
 /// statements. Its text may name a parameter only once. Every execution reads all rows: a half-read SQLite statement
 /// would keep an old snapshot open.

@@ -3,24 +3,20 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 
-#include <boost/json.hpp>
 #include <set>
 
 namespace paylink {
-
-namespace json = boost::json;
 
 namespace {
 
 // Statements use lists of keys, and other conditions are written so that no index matches them: planned once while
 // tables are empty, a statement must not get a plan that reads half a table.
 std::string settle_sql() {
-  return "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:outcomes AS json)) AS w (place INT, event TEXT COLLATE "
-         "\"C\", state SMALLINT, next_at BIGINT, finished_at BIGINT, " +
-         attempt_columns.json_columns() +
-         ")), settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, "
+  return "WITH wanted AS " + unnested(outcome_columns) +
+         ", settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, "
          "owner = NULL, lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.delivery_row AND d.row = ANY "
-         "(ARRAY(SELECT delivery_row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event AND d.owner = :node "
+         "(ARRAY(SELECT delivery_row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event_id AND d.owner = "
+         ":node "
          "AND d.attempt = w.number) IS TRUE RETURNING w.place), noted AS (INSERT INTO attempts (" +
          attempt_columns.names() + ") SELECT " + attempt_columns.names("w.") +
          " FROM wanted w JOIN settled s ON s.place = w.place) SELECT place FROM settled";
@@ -32,14 +28,6 @@ using entry_key = std::tuple<std::int64_t, std::string_view, std::string_view>;
 bool is_ordinary(const record_entry& command, bool clock_is_sound) {
   return command.entry.status == entry_status::booked && command.entry.statement_id.empty() &&
          !command.goes_by_virtual_account() && (!command.link || clock_is_sound);
-}
-
-json::object outcome_row(std::size_t place, const record_attempt& command, const delivery::life& life, timestamp now) {
-  json::object row{{"place", place}, {"event", command.event_id}, {"state", stored_state(life)}};
-  if (const auto next_at = delivery::next_attempt_at(life)) row["next_at"] = to_millis(*next_at);
-  if (delivery::has_ended(life)) row["finished_at"] = to_millis(now);
-  attempt_columns.put(row, {command.row, command.epoch, command.made});
-  return row;
 }
 
 } // namespace
@@ -70,22 +58,28 @@ void bulk_writes::run(std::span<const write_command> batch, const moment& when, 
 }
 
 void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, replies& given) {
-  json::array wanted;
+  column_arrays wanted{outcome_columns};
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     auto& one = outcomes[i];
     one.life = life_after(*one.command, context_.retries, now);
-    wanted.push_back(outcome_row(i, *one.command, one.life, now));
+    const auto& command = *one.command;
+    const auto next_at = delivery::next_attempt_at(one.life);
+    wanted.add({.place = i,
+                .attempt = {command.row, command.epoch, command.made},
+                .event_id = command.event_id,
+                .state = stored_state(one.life),
+                .next_at = next_at ? std::optional{to_millis(*next_at)} : null_number,
+                .finished_at = delivery::has_ended(one.life) ? std::optional{to_millis(now)} : null_number});
   }
   PAYLINK_FAILPOINT(before_bulk_outcomes);
   std::vector<const record_attempt*> settled;
-  settle_.each(
-      [&](const auto& columns) {
-        const auto& one = outcomes[static_cast<std::size_t>(column_at<0>(columns).value)];
-        given[one.place] = write_reply{recorded_attempt{.life = one.life, .decided_at = now}};
-        endpoints_.observe(*one.command, one.life);
-        settled.push_back(one.command);
-      },
-      json::serialize(wanted), context_.life);
+  const auto note = [&](const auto& columns) {
+    const auto& one = outcomes[static_cast<std::size_t>(column_at<0>(columns).value)];
+    given[one.place] = write_reply{recorded_attempt{.life = one.life, .decided_at = now}};
+    endpoints_.observe(*one.command, one.life);
+    settled.push_back(one.command);
+  };
+  wanted.with_texts([&](const auto&... arrays) { settle_.each(note, arrays..., context_.life); });
   for (const auto* one : settled) attempts_.count(*one);
   PAYLINK_FAILPOINT(after_bulk_outcomes);
 }

@@ -2,6 +2,8 @@
 #include "persistence/credits/bulk_credits.hpp"
 #include "persistence/deliveries/attempt_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
+#include "persistence/sql/column_arrays.hpp"
+#include "persistence/stores/new_outcome.hpp"
 
 namespace paylink {
 
@@ -30,7 +32,7 @@ private:
   endpoint_watch& endpoints_;
   attempt_writes& attempts_;
   bulk_credits credits_;
-  statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> settle_;
+  statement<joined_row<array_parameters<outcome_columns>, sql_row<sql_text>>, sql_row<sql_number>> settle_;
 };
 
 } // namespace paylink

@@ -1,6 +1,5 @@
-#include "persistence/sql/column_table.hpp"
+#include "persistence/sql/column_arrays.hpp"
 
-#include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
 using namespace paylink;
@@ -27,12 +26,9 @@ constexpr auto parcel_columns =
 BOOST_AUTO_TEST_CASE(a_table_names_its_columns_in_one_order) {
   BOOST_TEST(parcel_columns.names() == "number, sent_to, copied_to, weight, label");
   BOOST_TEST(parcel_columns.names(":") == ":number, :sent_to, :copied_to, :weight, :label");
-  BOOST_TEST(parcel_columns.json_columns() ==
-             "number BIGINT, sent_to TEXT COLLATE \"C\", copied_to TEXT COLLATE \"C\", weight BIGINT, label TEXT "
-             "COLLATE \"C\"");
 }
 
-BOOST_AUTO_TEST_CASE(values_come_in_the_order_of_the_names_as_parameters_and_as_json) {
+BOOST_AUTO_TEST_CASE(values_come_in_the_order_of_the_names) {
   const parcel bare{.to = "a \"b\"", .weight = {}, .label = {}};
   const parcel full{.to = "c", .weight = 5, .label = "d"};
   using fields = decltype(parcel_columns)::parameters<sql_number>;
@@ -48,13 +44,40 @@ BOOST_AUTO_TEST_CASE(values_come_in_the_order_of_the_names_as_parameters_and_as_
   BOOST_TEST((column_at<3>(with_nulls).is_null() && column_at<4>(with_nulls).is_null()));
   BOOST_TEST(
       (column_at<2>(whole).view() == "c!" && column_at<3>(whole).value == 5 && column_at<4>(whole).view() == "d"));
-  const auto put = [](const parcel& one) {
-    boost::json::object into{{"place", 1}};
-    parcel_columns.put(into, one);
-    return boost::json::serialize(into);
+}
+
+BOOST_AUTO_TEST_CASE(a_table_is_extended_by_the_columns_of_a_whole) {
+  struct crate {
+    parcel first;
+    std::int64_t parcels = 0;
+    operator const parcel&() const { return first; }
   };
-  BOOST_TEST(put(bare) == R"({"place":1,"number":7,"sent_to":"a \"b\"","copied_to":"a \"b\"!"})");
-  BOOST_TEST(put(full) == R"({"place":1,"number":7,"sent_to":"c","copied_to":"c!","weight":5,"label":"d"})");
+  constexpr auto columns =
+      parcel_columns.within<crate>(new_column{"parcels", [](const crate& one) { return one.parcels; }});
+  BOOST_TEST(columns.names() == parcel_columns.names() + ", parcels");
+  columns.with_values(crate{.first = {.to = "e", .weight = 6, .label = {}}, .parcels = 3},
+                      [](auto number, auto to, const auto&, auto weight, auto, auto parcels) {
+                        BOOST_TEST((number == 7 && to == "e" && weight == 6 && parcels == 3));
+                      });
+}
+
+BOOST_AUTO_TEST_CASE(a_batch_is_an_array_for_each_column_and_one_element_where_all_rows_are_equal) {
+  const auto texts = [](std::initializer_list<parcel> rows) {
+    column_arrays batch{parcel_columns};
+    for (const auto& one : rows) batch.add(one);
+    return batch.with_texts([](const auto&... arrays) { return std::vector<std::string>{arrays...}; });
+  };
+  using expected = std::vector<std::string>;
+  BOOST_TEST(texts({}) == (expected{"{}", "{}", "{}", "{}", "{}"}), boost::test_tools::per_element());
+  BOOST_TEST(
+      texts({{.to = R"(a "b\)", .weight = {}, .label = "NULL"}}) ==
+          (expected{"[0:0]={7}", R"([0:0]={"a \"b\\"})", R"([0:0]={"a \"b\\!"})", "[0:0]={NULL}", R"([0:0]={"NULL"})"}),
+      boost::test_tools::per_element());
+  const parcel same{.to = "c", .weight = 5, .label = "NULL"};
+  BOOST_TEST(texts({same, same, {.to = "", .weight = -3, .label = {}}, same}) ==
+                 (expected{"[0:0]={7}", R"({"c","c","","c"})", R"({"c!","c!","!","c!"})", "{5,5,-3,5}",
+                           R"({"NULL","NULL",NULL,"NULL"})"}),
+             boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(a_column_that_is_named_twice_is_noticed) {

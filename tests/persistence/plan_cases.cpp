@@ -112,7 +112,7 @@ const meant money[] = {
     {"UPDATE deliveries SET lease_until = :lease WHERE row", {"deliveries_pkey"}},
     {"UPDATE deliveries SET lease_until = :lease WHERE state", {"deliveries_leased"}},
     {"FROM idempotency_keys WHERE caller_id", {"idempotency_keys_caller_id_workspace_id_key_key"}},
-    {"json_to_recordset(CAST(:credits AS json)) AS w (place INT, account",
+    {"holders (row, owner_id, status",
      {"payment_links_reference_key", "bank_accounts_pkey", "workspaces_id_key", "transactions_paired",
       "transactions_account_row_source_id_feed_key", "transactions_transfer",
       "bank_accounts_connected|bank_accounts_number", "signing_keys_current|signing_keys_workspace_id_id_key",
@@ -120,7 +120,7 @@ const meant money[] = {
      true},
     {"WITH times AS", {"payment_links_pkey"}, true},
     {"json_to_recordset(CAST(:pairs AS json))", {"transactions_pkey"}, true},
-    {"json_to_recordset(CAST(:outcomes AS json))", {"deliveries_pkey"}, true},
+    {"settled AS (UPDATE deliveries", {"deliveries_pkey"}, true},
 };
 
 bool is_as_meant(const row_access& found, const meant& wanted) {
