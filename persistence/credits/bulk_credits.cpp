@@ -13,38 +13,39 @@ namespace json = boost::json;
 namespace {
 
 // For each look-up of money there is one index that can answer it: see the migration of that name. The order by a sum
-// keeps the planner from walking through all links in it, and an offset or a limit from anything but a look-up for each
-// entry. The links are locked in the order of their rows, so that two nodes whose batches meet wait for each other in
-// turn; a locked link is skipped, and looked up again without a lock, which distinguishes it from a missing one.
+// keeps the planner from walking through all links in it. OFFSET 0 and LIMIT 1 make it look up each entry by itself,
+// once the entries have been joined with what they name, which it then does by hashing. The links are locked in the
+// order of their rows, so that two nodes whose batches meet wait for each other in turn; a locked link is skipped, and
+// looked up again without a lock, which distinguishes it from a missing one.
 std::string look_up_sql() {
-  return "WITH wanted AS " + unnested(wanted_entry_columns) +
-         ", holders (row, owner_id, status, moved, webhook, stated_to, namesake, bank) AS MATERIALIZED (SELECT "
-         "a.row, " +
+  return "WITH wanted AS " + unnested<wanted_entry_columns>() +
+         ", holders (held_account, owner_id, workspace_status, moved, webhook, stated_to, namesake, bank) AS "
+         "MATERIALIZED (SELECT a.row, " +
          account_holder::columns() + std::string{account_holder::tables} +
          "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))" +
          std::string{account_holder::kept(dialect::postgresql)} +
          "), "
-         "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT reference FROM wanted WHERE "
-         "reference IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
-         "SELECT w.place, COALESCE(recorded.row, paired.row), h.owner_id, h.status, h.moved, h.webhook, h.stated_to, "
-         "h.namesake, h.bank, "
-         "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = w.account AND "
-         "t.transfer_print "
-         "= w.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, twin.id, "
-         "twin.classification, held.row, " +
+         "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT link FROM wanted WHERE link IS "
+         "NOT "
+         "NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
+         "SELECT l.place, COALESCE(recorded.row, paired.row), l.owner_id, l.workspace_status, l.moved, l.webhook, "
+         "l.stated_to, l.namesake, l.bank, "
+         "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = l.account AND "
+         "t.transfer_print = l.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, "
+         "twin.id, twin.classification, held.row, " +
          std::string{link_truth::columns} +
-         " FROM wanted w JOIN holders h ON h.row = w.account LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE "
-         "t.account_row = w.account AND t.source_id = w.source AND t.feed = w.feed LIMIT 1) recorded ON TRUE LEFT JOIN "
-         "LATERAL (SELECT t.row FROM transactions t WHERE t.account_row + 0 = w.account AND t.paired_source_id = "
-         "w.source AND t.feed <> w.feed LIMIT 1) paired ON TRUE LEFT JOIN LATERAL (SELECT t.row, t.amount, t.type, "
-         "t.content, t.virtual_account_row, t.id, t.classification FROM transactions t WHERE t.account_row + 0 = "
-         "w.account AND "
-         "t.transfer_print = w.print AND t.paired_source_id IS NULL AND t.feed <> w.feed OFFSET 0) twin ON TRUE LEFT "
-         "JOIN "
-         "locked "
-         "l ON l.reference = w.reference LEFT JOIN LATERAL (SELECT p.row FROM payment_links p WHERE p.reference = "
-         "w.reference AND p.account_row = w.account AND l.row IS NULL LIMIT 1) held ON TRUE" +
-         std::string{link_truth::key_of_link(dialect::postgresql)} + "ORDER BY w.place, twin.row";
+         " FROM (SELECT * FROM wanted w JOIN holders h ON h.held_account = w.account LEFT JOIN locked k ON k.reference "
+         "= w.link OFFSET 0) l "
+         "LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE t.account_row = l.account AND t.source_id = "
+         "l.source AND t.feed = l.feed LIMIT 1) recorded ON TRUE "
+         "LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE t.account_row + 0 = l.account AND "
+         "t.paired_source_id = l.source AND t.feed <> l.feed LIMIT 1) paired ON TRUE "
+         "LEFT JOIN LATERAL (SELECT t.row, t.amount, t.type, t.content, t.virtual_account_row, t.id, t.classification "
+         "FROM transactions t WHERE t.account_row + 0 = l.account AND t.transfer_print = l.print AND "
+         "t.paired_source_id IS NULL AND t.feed <> l.feed OFFSET 0) twin ON TRUE "
+         "LEFT JOIN LATERAL (SELECT p.row FROM payment_links p WHERE p.reference = l.link AND p.account_row = "
+         "l.account AND l.row IS NULL LIMIT 1) held ON TRUE" +
+         std::string{link_truth::key_of_link(dialect::postgresql)} + "ORDER BY l.place, twin.row";
 }
 
 // The number of a delivery is drawn first, so that each of a credit's deliveries knows which row is its own.
@@ -52,20 +53,21 @@ std::string record_sql() {
   const auto transaction = transaction_columns.names(), delivery = delivery_columns.names();
   return "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, CAST(:month AS TEXT) COLLATE \"C\" AS month), "
          "wanted AS " +
-         unnested(bulk_transaction_columns) + ", sends AS (SELECT nextval('deliveries_row_seq') AS row, d.* FROM " +
-         unnested(bulk_delivery_columns, "sent_") + " AS d), recorded AS (INSERT INTO transactions (" + transaction +
+         unnested<bulk_transaction_columns>() + ", sends AS (SELECT nextval('deliveries_row_seq') AS row, d.* FROM " +
+         unnested<bulk_delivery_columns>("sent_") + " AS d), recorded AS (INSERT INTO transactions (" + transaction +
          ", transfer_turn) SELECT " + transaction +
          ", transfer_turn FROM wanted ON CONFLICT DO NOTHING RETURNING row, id), completed AS (UPDATE payment_links l "
-         "SET "
-         "status = 1, received_amount = w.amount, transaction_row = r.row, closed_at = t.now FROM times t, wanted w "
-         "JOIN recorded r ON r.id = w.id WHERE w.completes = 1 AND l.row = w.link_row AND l.row = ANY "
-         "(ARRAY(SELECT link_row FROM wanted WHERE completes = 1)) AND (l.status = 0 AND l.expires_at > "
-         "t.now) IS TRUE RETURNING l.row), sent AS (INSERT INTO deliveries (row, transaction_row, " +
+         "SET status = 1, received_amount = w.amount, transaction_row = w.recorded, closed_at = (SELECT now FROM "
+         "times) FROM (SELECT w.link_row, w.amount, r.row AS recorded FROM wanted w JOIN recorded r ON r.id = w.id "
+         "WHERE w.completes <> 0 OFFSET 0) w WHERE l.row = w.link_row AND l.row = ANY (ARRAY(SELECT link_row FROM "
+         "wanted WHERE completes <> 0)) AND (l.status = 0 AND l.expires_at > (SELECT now FROM times)) IS TRUE "
+         "RETURNING l.row), sent AS (INSERT INTO deliveries (row, transaction_row, " +
          delivery + ") OVERRIDING SYSTEM VALUE SELECT d.row, r.row, " + delivery_columns.names("d.") +
          " FROM sends d JOIN wanted w ON w.place = d.credit JOIN recorded r ON r.id = w.id RETURNING row), counted "
-         "AS (INSERT INTO usage (owner_id, month, transaction_row) SELECT w.owner_id, t.month, r.row FROM times t, "
-         "wanted w JOIN recorded r ON r.id = w.id) SELECT w.place, r.row, c.row, d.place, s.row FROM wanted w LEFT "
-         "JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON w.completes = 1 AND c.row = w.link_row "
+         "AS (INSERT INTO usage (owner_id, month, transaction_row) SELECT w.owner_id, (SELECT month FROM times), r.row "
+         "FROM wanted w JOIN recorded r ON r.id = w.id) SELECT w.place, r.row, c.row, d.place, s.row FROM wanted w "
+         "LEFT "
+         "JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON w.completes <> 0 AND c.row = w.link_row "
          "LEFT JOIN sends d ON d.credit = w.place LEFT JOIN sent s ON s.row = d.row";
 }
 
@@ -117,7 +119,7 @@ void bulk_credits::run(std::span<const bulk_entry> entries, timestamp now, bulk_
 std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const bulk_entry> entries, timestamp now) {
   std::vector<credit> credits;
   credits.reserve(entries.size());
-  column_arrays asked{wanted_entry_columns};
+  column_arrays<wanted_entry_columns> asked;
   std::vector<reference> named_orders;
   for (const auto& entry : entries) {
     const auto& command = *entry.command;
@@ -125,17 +127,17 @@ std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const bulk_entr
     ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
     const auto print = feed_pairing::print_of(command.entry);
     asked.add({.place = credits.size(),
-               .account_row = command.account_row,
-               .source_id = command.entry.bank_reference,
+               .account = command.account_row,
+               .source = command.entry.bank_reference,
                .feed = command.feed,
-               .reference = names_link(command) ? std::optional{stored_reference(*command.link)} : null_number,
+               .link = names_link(command) ? std::optional{stored_reference(*command.link)} : null_number,
                .print = print});
     credits.push_back({.asked = entry, .print = print});
   }
   std::vector<looked_up> rows;
   PAYLINK_FAILPOINT(before_bulk_look_up);
   const auto keep = [&](looked_up& found) { rows.push_back(std::move(found)); };
-  asked.with_texts([&](const auto&... arrays) { look_up_.each(keep, arrays...); });
+  asked.with_parameters([&](const auto&... arrays) { look_up_.each(keep, arrays...); });
   PAYLINK_FAILPOINT(after_bulk_look_up);
   together batch;
   batch.orders = orders_.find_all(named_orders);
@@ -255,8 +257,8 @@ bulk_transaction bulk_credits::row_of(const credit& one, std::size_t place, time
 }
 
 void bulk_credits::record(std::span<credit* const> credits, timestamp now, bulk_replies& given) {
-  column_arrays rows{bulk_transaction_columns};
-  column_arrays deliveries{bulk_delivery_columns};
+  column_arrays<bulk_transaction_columns> rows;
+  column_arrays<bulk_delivery_columns> deliveries;
   std::vector<new_delivery*> raised;
   for (std::size_t i = 0; i < credits.size(); ++i) {
     rows.add(row_of(*credits[i], i, now));
@@ -277,8 +279,8 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, bulk_
     one.row = transaction_row.value;
     if (!delivery_row.is_null()) raised[static_cast<std::size_t>(delivery.value)]->job.row = delivery_row.value;
   };
-  rows.with_texts([&](const auto&... recorded) {
-    deliveries.with_texts(
+  rows.with_parameters([&](const auto&... recorded) {
+    deliveries.with_parameters(
         [&](const auto&... sent) { record_.each(note, to_millis(now), vietnam_month(now), recorded..., sent...); });
   });
   PAYLINK_FAILPOINT(after_bulk_credits);

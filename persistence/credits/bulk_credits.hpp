@@ -113,9 +113,9 @@ private:
   transaction_writes& notes_;
   webhook_events& events_;
   order_settling orders_;
-  statement<array_parameters<wanted_entry_columns>, looked_up> look_up_;
-  statement<joined_row<sql_row<sql_number, sql_text>, array_parameters<bulk_transaction_columns>,
-                       array_parameters<bulk_delivery_columns>>,
+  statement<column_arrays<wanted_entry_columns>::parameters, looked_up> look_up_;
+  statement<joined_row<sql_row<sql_number, sql_text>, column_arrays<bulk_transaction_columns>::parameters,
+                       column_arrays<bulk_delivery_columns>::parameters>,
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>
       record_;
   statement<sql_row<sql_text>, sql_row<sql_number>> pair_;

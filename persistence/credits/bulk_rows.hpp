@@ -6,19 +6,19 @@ namespace paylink {
 
 /// What is looked up for an entry of a batch.
 struct wanted_entry {
-  std::size_t place = 0; ///< In the batch.
-  std::int64_t account_row = 0;
-  std::string_view source_id, feed;
-  std::optional<std::int64_t> reference{}; ///< Of the link that it names.
+  std::size_t place = 0;    ///< In the batch.
+  std::int64_t account = 0; ///< Its row.
+  std::string_view source, feed;
+  std::optional<std::int64_t> link{}; ///< The reference of the one that it names.
   std::int64_t print = 0;
 };
 
 inline constexpr auto wanted_entry_columns = columns_of<wanted_entry>(
     new_column{"place", [](const wanted_entry& one) { return static_cast<std::int64_t>(one.place); }},
-    new_column{"account", [](const wanted_entry& one) { return one.account_row; }},
-    new_column{"source", [](const wanted_entry& one) { return one.source_id; }},
+    new_column{"account", [](const wanted_entry& one) { return one.account; }},
+    new_column{"source", [](const wanted_entry& one) { return one.source; }},
     new_column{"feed", [](const wanted_entry& one) { return one.feed; }},
-    new_column{"reference", [](const wanted_entry& one) { return one.reference; }},
+    new_column{"link", [](const wanted_entry& one) { return one.link; }},
     new_column{"print", [](const wanted_entry& one) { return one.print; }});
 static_assert(wanted_entry_columns.has_each_once());
 

@@ -11,7 +11,10 @@ class column_array {
 public:
   template <class Value>
   void add(const Value& value) {
-    if (varies_) return put(elements_ += ',', value);
+    if (varies_) {
+      put(elements_ += ',', value);
+      return;
+    }
     element_.clear();
     put(element_, value);
     if (count_ == 0)
@@ -52,7 +55,10 @@ private:
   // A template, so that a text is never converted to an optional one.
   template <class Value>
   static void put(std::string& into, const std::optional<Value>& value) {
-    value ? put(into, *value) : void(into += "NULL");
+    if (value)
+      put(into, *value);
+    else
+      into += "NULL";
   }
 
   std::string first_, element_; ///< As they stand in the notation.
@@ -61,52 +67,53 @@ private:
   std::string elements_;
 };
 
-/// The rows of a batch, as parameters of a statement that reads them with `unnested`.
-template <class Of, class... Values>
+/// The rows of a batch, as parameters of a statement that reads them with `unnested`: how many there are, and their
+/// columns.
+template <const auto& Columns>
 class column_arrays {
-  template <class>
-  using array_for = column_array;
+  using table = std::remove_cvref_t<decltype(Columns)>;
 
 public:
-  explicit column_arrays(const column_table<Of, Values...>& columns) : columns_{columns} {}
+  using parameters = joined_row<sql_row<sql_number>, typename table::template each_as<sql_text>>;
 
-  void add(const Of& row) {
-    columns_.with_values(row, [this](const auto&... values) {
-      std::apply([&](auto&... arrays) { (arrays.add(values), ...); }, arrays_);
+  void add(const table::row& row) {
+    Columns.with_values(row, [this](const auto&... values) {
+      std::size_t place = 0;
+      (arrays_[place++].add(values), ...);
     });
+    ++rows_;
   }
 
-  /// Calls `use` with the parameters, in the order of the columns.
+  /// Calls `use` with the parameters.
   template <class Use>
-  decltype(auto) with_texts(Use&& use) const {
-    return std::apply([&](const auto&... arrays) -> decltype(auto) { return use(arrays.text()...); }, arrays_);
+  decltype(auto) with_parameters(Use&& use) const {
+    return [&]<std::size_t... Places>(std::index_sequence<Places...>) -> decltype(auto) {
+      return use(rows_, arrays_[Places].text()...);
+    }(std::make_index_sequence<table::size>{});
   }
 
 private:
-  const column_table<Of, Values...>& columns_;
-  std::tuple<array_for<Values>...> arrays_;
+  std::int64_t rows_ = 0;
+  std::array<column_array, table::size> arrays_;
 };
 
-/// The parameters of a statement that reads `column_arrays` of these columns.
-template <const auto& Columns>
-using array_parameters = typename std::remove_cvref_t<decltype(Columns)>::template each_as<sql_text>;
-
 /// A subquery of PostgreSQL with the rows of `column_arrays`. Its parameters are called like the columns, with `prefix`
-/// before them where a statement has two such subqueries.
-template <class Of, class... Values>
-std::string unnested(const column_table<Of, Values...>& columns, std::string_view prefix = {}) {
+/// before them where a statement has two such subqueries. The series makes the planner, which never sees the arrays,
+/// expect a thousand rows: for the ten that it expects of arrays, it compares each row of a batch with each other.
+template <const auto& Columns>
+std::string unnested(const std::string& prefix = {}) {
   std::string values, parameters, arrays;
-  columns.each([&](std::string_view name, bool is_number) {
-    const auto separator = values.empty() ? "" : ", ";
+  Columns.each([&](std::string_view name, bool is_number) {
     const std::string column{name};
-    values += separator + ("COALESCE(a." + column) + ", given." + column + "[0])" +
+    const std::string separator = values.empty() ? "" : ", ";
+    values += separator + "COALESCE(a." + column + ", given." + column + "[0])" +
               (is_number ? " AS " : " COLLATE \"C\" AS ") + column;
-    parameters += separator + ("CAST(:" + std::string{prefix} + column) +
-                  (is_number ? " AS BIGINT[]) AS " : " AS TEXT[]) AS ") + column;
-    arrays += separator + ("given." + column);
+    parameters += ", CAST(:" + prefix + column + (is_number ? " AS BIGINT[]) AS " : " AS TEXT[]) AS ") + column;
+    arrays += ", unnest(given." + column + ")";
   });
-  return "(SELECT " + values + " FROM (SELECT " + parameters + ") AS given, unnest(" + arrays + ") AS a (" +
-         columns.names() + "))";
+  return "(SELECT " + values + " FROM (SELECT CAST(:" + prefix + "rows AS INT) AS rows" + parameters +
+         ") AS given, ROWS FROM (generate_series(1, given.rows)" + arrays + ") AS a (number_of_row, " +
+         Columns.names() + "))";
 }
 
 } // namespace paylink

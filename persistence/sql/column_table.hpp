@@ -29,6 +29,9 @@ class column_table {
   using field_for = column_field<std::invoke_result_t<Value, const Of&>>;
 
 public:
+  using row = Of;
+  static constexpr std::size_t size = sizeof...(Values);
+
   constexpr explicit column_table(const new_column<Values>&... columns) : columns_{columns...} {}
 
   /// Them as parameters of a statement, with others behind them.
@@ -62,7 +65,7 @@ public:
         columns_);
   }
 
-  /// The same columns, and further ones, for rows of a type that has, or can be converted to, a row of this one.
+  /// The same columns, and further ones, for rows that can be converted to such a row.
   template <class Whole, class... Further>
   constexpr auto within(const new_column<Further>&... further) const {
     return std::apply(

@@ -86,11 +86,15 @@ struct sql_row {
   }
 };
 
+template <class Fields>
+struct row_from;
+template <class... Fields>
+struct row_from<std::tuple<Fields...>> {
+  using type = sql_row<Fields...>;
+};
 /// The fields of several rows as one.
 template <class... Rows>
-using joined_row = decltype([]<class... Fields>(std::type_identity<std::tuple<Fields...>>) {
-  return sql_row<Fields...>{};
-}(std::type_identity<decltype(std::tuple_cat(std::declval<Rows>().fields...))>{}));
+using joined_row = row_from<decltype(std::tuple_cat(std::declval<Rows>().fields...))>::type;
 
 /// A statement that is prepared once per connection, when it is first executed: a connection uses few of its
 /// statements. Its text may name a parameter only once. Every execution reads all rows: a half-read SQLite statement

@@ -12,7 +12,7 @@ namespace {
 // Statements use lists of keys, and other conditions are written so that no index matches them: planned once while
 // tables are empty, a statement must not get a plan that reads half a table.
 std::string settle_sql() {
-  return "WITH wanted AS " + unnested(outcome_columns) +
+  return "WITH wanted AS " + unnested<outcome_columns>() +
          ", settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, "
          "owner = NULL, lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.delivery_row AND d.row = ANY "
          "(ARRAY(SELECT delivery_row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event_id AND d.owner = "
@@ -58,7 +58,7 @@ void bulk_writes::run(std::span<const write_command> batch, const moment& when, 
 }
 
 void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, replies& given) {
-  column_arrays wanted{outcome_columns};
+  column_arrays<outcome_columns> wanted;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     auto& one = outcomes[i];
     one.life = life_after(*one.command, context_.retries, now);
@@ -79,7 +79,7 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
     endpoints_.observe(*one.command, one.life);
     settled.push_back(one.command);
   };
-  wanted.with_texts([&](const auto&... arrays) { settle_.each(note, arrays..., context_.life); });
+  wanted.with_parameters([&](const auto&... arrays) { settle_.each(note, arrays..., context_.life); });
   for (const auto* one : settled) attempts_.count(*one);
   PAYLINK_FAILPOINT(after_bulk_outcomes);
 }

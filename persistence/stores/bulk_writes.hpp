@@ -32,7 +32,7 @@ private:
   endpoint_watch& endpoints_;
   attempt_writes& attempts_;
   bulk_credits credits_;
-  statement<joined_row<array_parameters<outcome_columns>, sql_row<sql_text>>, sql_row<sql_number>> settle_;
+  statement<joined_row<column_arrays<outcome_columns>::parameters, sql_row<sql_text>>, sql_row<sql_number>> settle_;
 };
 
 } // namespace paylink

@@ -1,4 +1,7 @@
 #include "persistence/sql/column_arrays.hpp"
+#include "persistence/sql/postgresql_address.hpp"
+#include "persistence/sql/postgresql_session.hpp"
+#include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -63,9 +66,12 @@ BOOST_AUTO_TEST_CASE(a_table_is_extended_by_the_columns_of_a_whole) {
 
 BOOST_AUTO_TEST_CASE(a_batch_is_an_array_for_each_column_and_one_element_where_all_rows_are_equal) {
   const auto texts = [](std::initializer_list<parcel> rows) {
-    column_arrays batch{parcel_columns};
+    column_arrays<parcel_columns> batch;
     for (const auto& one : rows) batch.add(one);
-    return batch.with_texts([](const auto&... arrays) { return std::vector<std::string>{arrays...}; });
+    return batch.with_parameters([&](std::int64_t count, const auto&... arrays) {
+      BOOST_TEST(count == std::ssize(rows));
+      return std::vector<std::string>{arrays...};
+    });
   };
   using expected = std::vector<std::string>;
   BOOST_TEST(texts({}) == (expected{"{}", "{}", "{}", "{}", "{}"}), boost::test_tools::per_element());
@@ -78,6 +84,44 @@ BOOST_AUTO_TEST_CASE(a_batch_is_an_array_for_each_column_and_one_element_where_a
                  (expected{"[0:0]={7}", R"({"c","c","","c"})", R"({"c!","c!","!","c!"})", "{5,5,-3,5}",
                            R"({"NULL","NULL",NULL,"NULL"})"}),
              boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(postgresql_reads_the_rows_of_a_batch_as_they_were_added) {
+  test::store_world world{test::kind::postgresql};
+  // A setting of the database that our session must not inherit: NULL would be a word.
+  test::run_sql(world.url, "DO $$ BEGIN EXECUTE 'ALTER DATABASE ' || quote_ident(current_database()) || ' SET "
+                           "array_nulls = off'; END $$");
+  const auto session = connect_postgresql_to_write(postgresql_address(world.url));
+  using read_back = sql_row<sql_number, sql_text, sql_text, sql_number, sql_text>;
+  statement<column_arrays<parcel_columns>::parameters, read_back> read{
+      *session, "SELECT " + parcel_columns.names() + " FROM " + unnested<parcel_columns>() + " AS w"};
+  const auto check = [&](const std::vector<parcel>& rows) {
+    column_arrays<parcel_columns> batch;
+    for (const auto& one : rows) batch.add(one);
+    std::size_t place = 0;
+    const auto compare = [&](const read_back& found) {
+      const auto& [number, sent_to, copied_to, weight, label] = found.fields;
+      const auto& one = rows.at(place++);
+      BOOST_TEST(number.value == 7);
+      BOOST_TEST(sent_to.value == one.to);
+      BOOST_TEST(copied_to.value == one.to + "!");
+      BOOST_TEST((weight.maybe() == one.weight));
+      BOOST_TEST(label.is_null() == !one.label);
+      BOOST_TEST(label.view() == one.label.value_or(std::string_view{}));
+    };
+    batch.with_parameters([&](const auto&... arrays) { read.each(compare, arrays...); });
+    BOOST_TEST(place == rows.size());
+  };
+  check({});
+  check({{.to = "alone", .weight = {}, .label = {}}});
+  check(std::vector<parcel>(5, {.to = "all \"the\" same", .weight = 5, .label = "NULL"}));
+  check({{.to = "", .weight = {}, .label = {}}, {.to = "", .weight = {}, .label = ""}});
+  std::vector<parcel> hostile;
+  for (const auto* text : {"NULL", "null", "", " ", "{}", "},{", ",", "\"", "\\", "\\\"", "'; --", "\n\r\t\x01",
+                           "\xe2\x80\xa8", "Nguyễn Văn Á 🙂", "[0:0]={1}", "$1", ":name"})
+    hostile.push_back({.to = text, .weight = std::numeric_limits<std::int64_t>::min(), .label = text});
+  hostile.push_back({.to = std::string(300'000, '"'), .weight = std::numeric_limits<std::int64_t>::max(), .label = {}});
+  check(hostile);
 }
 
 BOOST_AUTO_TEST_CASE(a_column_that_is_named_twice_is_noticed) {

@@ -112,7 +112,7 @@ const meant money[] = {
     {"UPDATE deliveries SET lease_until = :lease WHERE row", {"deliveries_pkey"}},
     {"UPDATE deliveries SET lease_until = :lease WHERE state", {"deliveries_leased"}},
     {"FROM idempotency_keys WHERE caller_id", {"idempotency_keys_caller_id_workspace_id_key_key"}},
-    {"holders (row, owner_id, status",
+    {"holders (held_account, owner_id",
      {"payment_links_reference_key", "bank_accounts_pkey", "workspaces_id_key", "transactions_paired",
       "transactions_account_row_source_id_feed_key", "transactions_transfer",
       "bank_accounts_connected|bank_accounts_number", "signing_keys_current|signing_keys_workspace_id_id_key",
@@ -123,7 +123,8 @@ const meant money[] = {
     {"settled AS (UPDATE deliveries", {"deliveries_pkey"}, true},
 };
 
-bool is_as_meant(const row_access& found, const meant& wanted) {
+bool is_as_meant(row_access found, const meant& wanted) {
+  std::erase_if(found, [](const std::string& read) { return read.starts_with("LOOP"); }); // looked at for all
   const auto has = [&](std::string_view index) { return found.contains(std::string{index}); };
   return found.size() == wanted.indexes.size() && std::ranges::all_of(wanted.indexes, [&](std::string_view index) {
            const auto stroke = index.find('|');
@@ -213,7 +214,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_statement_finds_its_rows_by_keys_whatever_is
       for (const auto& read : by) {
         // A plan over empty tables may read them whole: it is made again when they have grown.
         if (at == state::analysed_empty) continue;
-        if (read.ends_with('*') || read.starts_with("SCAN"))
+        if (read.ends_with('*') || read.starts_with("SCAN") || read.starts_with("LOOP"))
           BOOST_TEST(is_harmless(sql, read), state_names[static_cast<int>(at)] << ": " << read << " by " << sql);
       }
   // Every text is like '%': a list that names none would read the whole index of texts.

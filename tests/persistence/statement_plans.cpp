@@ -51,6 +51,14 @@ std::pair<std::string, int> with_numbers(const std::string& sql) {
   return {numbered.append(rest, sql.cend()), count};
 }
 
+// What is read again for each row of the other side, without a key.
+void note_loop(const json::object& inner, row_access& found) {
+  const auto& type = inner.at("Node Type").as_string();
+  if (type == "CTE Scan") found.insert("LOOP " + std::string{inner.at("CTE Name").as_string()});
+  if (type == "Function Scan") found.insert("LOOP " + std::string{inner.at("Alias").as_string()});
+  if (type == "Materialize") note_loop(inner.at("Plans").at(0).as_object(), found);
+}
+
 // The server's own tables are left out.
 void collect(const json::object& node, const std::map<std::string, std::string>& named_as, row_access& found) {
   const auto word = [&](const char* key) {
@@ -62,6 +70,7 @@ void collect(const json::object& node, const std::map<std::string, std::string>&
     found.insert(index->second + (node.contains("Index Cond") ? "" : "*"));
   else if (word("Node Type") == "Seq Scan" && !word("Relation Name").starts_with("pg_"))
     found.insert("SCAN " + word("Relation Name"));
+  if (word("Node Type") == "Nested Loop") note_loop(node.at("Plans").at(1).as_object(), found);
   if (const auto* below = node.if_contains("Plans"))
     for (const auto& one : below->as_array()) collect(one.as_object(), named_as, found);
 }

@@ -35,7 +35,7 @@ private:
 
 /// The indexes through which a statement finds rows, by names that are the same on both databases: those of the schema,
 /// and `table_columns_key` or `table_pkey`. One that is walked from its end, without a key, has a `*`. Tables that are
-/// read whole are `SCAN table`.
+/// read whole are `SCAN table`; rows of the statement itself that are compared with each row of something, `LOOP name`.
 using row_access = std::set<std::string>;
 
 /// Asks a database how it would run statements, by the settings of their own connections.
