@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cerrno>
 #include <condition_variable>
+#include <csignal>
 #include <memory>
 #include <mutex>
 
@@ -89,11 +90,18 @@ private:
   std::uint64_t flushes_ = 0;
 };
 
+/// Signals are for the thread that waits for them. This one begins with the first line, perhaps before any is blocked.
+void leave_signals_alone() {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+}
+
 /// The queue, its thread, and what it writes to.
 struct output {
   std::shared_ptr<stderr_lines> sink = std::make_shared<stderr_lines>();
   std::shared_ptr<spdlog::details::thread_pool> queue =
-      std::make_shared<spdlog::details::thread_pool>(queued_lines_max, 1);
+      std::make_shared<spdlog::details::thread_pool>(queued_lines_max, 1, leave_signals_alone);
   std::shared_ptr<spdlog::async_logger> logger =
       std::make_shared<spdlog::async_logger>("paylink", sink, queue, spdlog::async_overflow_policy::overrun_oldest);
 

@@ -7,6 +7,7 @@
 
 #include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <thread>
 
 namespace paylink::testing {
@@ -41,6 +42,18 @@ struct several_nodes {
   test::postgresql_server server;
   std::filesystem::path folder = test::make_scratch_folder("paylink-lives-");
 };
+
+/// How many of a process's threads, besides the first, would take a signal and end the process.
+int threads_that_take(int signal, ::pid_t of) {
+  int count = 0;
+  for (const auto& thread : std::filesystem::directory_iterator{"/proc/" + std::to_string(of) + "/task"}) {
+    if (thread.path().filename() == std::to_string(of)) continue;
+    std::ifstream status{thread.path() / "status"};
+    for (std::string line; std::getline(status, line);)
+      if (line.starts_with("SigBlk:")) count += (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) == 0;
+  }
+  return count;
+}
 
 } // namespace
 
@@ -108,6 +121,7 @@ BOOST_AUTO_TEST_CASE(a_process_that_is_to_end_is_unready_and_answers_until_its_b
   };
   const auto ready = ask("/readyz");
   BOOST_TEST((ready.starts_with("ready\n") && ready.ends_with(" 200")), ready);
+  BOOST_TEST(threads_that_take(SIGTERM, leaving.pid()) == 0);
   ::kill(leaving.pid(), SIGTERM);
   BOOST_TEST(all.come_to(1, 1)); // its row says so
   const auto unready = ask("/readyz");
