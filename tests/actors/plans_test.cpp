@@ -4,6 +4,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include <set>
+
 namespace paylink::testing {
 
 namespace json = boost::json;
@@ -98,6 +100,24 @@ BOOST_AUTO_TEST_CASE(usage_and_the_open_statement_tell_of_every_transaction) {
   const auto csv = read_to_end(node, person.get("/v1.1/account/statements?format=csv"));
   BOOST_REQUIRE(csv.has_value());
   BOOST_TEST(csv->find(",2026-03,Free,0,30,31,1,650,") != std::string::npos, *csv);
+}
+
+BOOST_AUTO_TEST_CASE(the_thousandth_transaction_of_a_free_plan_is_recorded_told_and_billed_like_the_first) {
+  virtual_node node;
+  node.world.answer_all(200);
+  auto person = owner_on(node, "Free");
+  const auto hook = node.api(http_method::post, "/v1.1/webhooks/" + node.workspace.text(),
+                             R"({"name":"Till","url":"https://shop.test/hook","events":["transaction.credit"]})");
+  BOOST_REQUIRE_MESSAGE(hook.status == 201, hook.body);
+  for (int i = 0; i < 1'000; ++i) record_one(node, i);
+  node.advance(1min);
+  BOOST_TEST(test::ask_sql(url_of(node), "SELECT COUNT(*) FROM transactions") == "1000");
+  std::set<std::string> told;
+  for (const auto& sent : node.world.requests)
+    if (sent.url == "https://shop.test/hook") told.insert(sent.body);
+  BOOST_TEST(told.size() == 1'000u);
+  const auto open = record_of(person.get("/v1.1/account/statements/2026-03"));
+  BOOST_TEST((open.at("transactions") == 1'000 && text_of(open, "total") == std::to_string(970 * 650)));
 }
 
 BOOST_AUTO_TEST_CASE(a_browser_gets_a_page_of_the_statement) {
