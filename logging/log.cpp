@@ -90,18 +90,33 @@ private:
   std::uint64_t flushes_ = 0;
 };
 
-/// Signals are for the thread that waits for them. This one begins with the first line, perhaps before any is blocked.
-void leave_signals_alone() {
-  sigset_t all;
-  sigfillset(&all);
-  pthread_sigmask(SIG_BLOCK, &all, nullptr);
+/// A thread that begins meanwhile takes no signals but those of its own faults.
+class blocked_signals {
+public:
+  blocked_signals() {
+    sigset_t all;
+    sigfillset(&all);
+    for (const int fault : {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT}) sigdelset(&all, fault);
+    pthread_sigmask(SIG_BLOCK, &all, &before_);
+  }
+  blocked_signals(const blocked_signals&) = delete;
+  blocked_signals& operator=(const blocked_signals&) = delete;
+  ~blocked_signals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
+
+private:
+  sigset_t before_;
+};
+
+/// Its thread begins before the service has blocked the signals that one thread waits for.
+std::shared_ptr<spdlog::details::thread_pool> make_queue() {
+  const blocked_signals meanwhile;
+  return std::make_shared<spdlog::details::thread_pool>(queued_lines_max, 1);
 }
 
 /// The queue, its thread, and what it writes to.
 struct output {
   std::shared_ptr<stderr_lines> sink = std::make_shared<stderr_lines>();
-  std::shared_ptr<spdlog::details::thread_pool> queue =
-      std::make_shared<spdlog::details::thread_pool>(queued_lines_max, 1, leave_signals_alone);
+  std::shared_ptr<spdlog::details::thread_pool> queue = make_queue();
   std::shared_ptr<spdlog::async_logger> logger =
       std::make_shared<spdlog::async_logger>("paylink", sink, queue, spdlog::async_overflow_policy::overrun_oldest);
 

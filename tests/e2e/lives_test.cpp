@@ -43,7 +43,7 @@ struct several_nodes {
   std::filesystem::path folder = test::make_scratch_folder("paylink-lives-");
 };
 
-/// How many of a process's threads, besides the first, would take a signal and end the process.
+/// How many of a process's threads would take a signal and end the process: all but the first, which waits for it.
 int threads_that_take(int signal, ::pid_t of) {
   int count = 0;
   for (const auto& thread : std::filesystem::directory_iterator{"/proc/" + std::to_string(of) + "/task"}) {

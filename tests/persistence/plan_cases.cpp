@@ -193,6 +193,8 @@ constexpr harmless allowed[] = {
     // Endpoints that have failed, as long as there are not many more than a batch has.
     {"failing_endpoints", "failing_endpoints_pkey*"},
     {"failing_endpoints", "failing_endpoints_workspace_id_endpoint_key*"},
+    // What is unfinished, for each of a Workspace's webhooks, which are few.
+    {"SELECT COUNT(*), COUNT(DISTINCT sent)", "LOOP deliveries_pkey"},
     // The lines of a table that holds next to nothing; a plan is not kept for long.
     {"WITH RECURSIVE lines", "deliveries_pkey*"},
 };
@@ -212,7 +214,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_statement_finds_its_rows_by_keys_whatever_is
   for (const auto& [sql, plans] : found)
     for (const auto& [at, by] : plans)
       for (const auto& read : by) {
-        // A plan over empty tables may read them whole: it is made again when they have grown.
+        // A plan over empty tables may read them whole, and expects one row of each: it is made again when they have
+        // grown.
         if (at == state::analysed_empty) continue;
         if (read.ends_with('*') || read.starts_with("SCAN") || read.starts_with("LOOP"))
           BOOST_TEST(is_harmless(sql, read), state_names[static_cast<int>(at)] << ": " << read << " by " << sql);

@@ -51,12 +51,20 @@ std::pair<std::string, int> with_numbers(const std::string& sql) {
   return {numbered.append(rest, sql.cend()), count};
 }
 
-// What is read again for each row of the other side, without a key.
+// What is read again for each row of the other side, without a key that depends on the row.
 void note_loop(const json::object& inner, row_access& found) {
-  const auto& type = inner.at("Node Type").as_string();
-  if (type == "CTE Scan") found.insert("LOOP " + std::string{inner.at("CTE Name").as_string()});
-  if (type == "Function Scan") found.insert("LOOP " + std::string{inner.at("Alias").as_string()});
-  if (type == "Materialize") note_loop(inner.at("Plans").at(0).as_object(), found);
+  const std::string_view type{inner.at("Node Type").as_string()};
+  const auto note = [&](const char* name) { found.insert("LOOP " + std::string{inner.at(name).as_string()}); };
+  if (type == "CTE Scan") note("CTE Name");
+  if (type == "Function Scan") note("Alias");
+  const auto* condition = inner.if_contains("Index Cond");
+  if (condition && condition->as_string().find("= ANY (") != json::string::npos) note("Index Name");
+  if (type == "Hash" || !inner.contains("Plans")) return; // a hash is made once
+  for (const auto& one : inner.at("Plans").as_array()) {
+    const auto& below = one.as_object();
+    const auto& relation = below.at("Parent Relationship").as_string();
+    if (relation != "InitPlan" && relation != "SubPlan") note_loop(below, found);
+  }
 }
 
 // The server's own tables are left out.
@@ -70,9 +78,12 @@ void collect(const json::object& node, const std::map<std::string, std::string>&
     found.insert(index->second + (node.contains("Index Cond") ? "" : "*"));
   else if (word("Node Type") == "Seq Scan" && !word("Relation Name").starts_with("pg_"))
     found.insert("SCAN " + word("Relation Name"));
-  if (word("Node Type") == "Nested Loop") note_loop(node.at("Plans").at(1).as_object(), found);
+  const bool is_loop = word("Node Type") == "Nested Loop";
   if (const auto* below = node.if_contains("Plans"))
-    for (const auto& one : below->as_array()) collect(one.as_object(), named_as, found);
+    for (const auto& one : below->as_array()) {
+      if (is_loop && one.at("Parent Relationship") == "Inner") note_loop(one.as_object(), found);
+      collect(one.as_object(), named_as, found);
+    }
 }
 
 } // namespace
