@@ -57,11 +57,11 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
 }
 
 void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply,
-                             bool may_prove) {
+                             bool may_prove, bool is_again) {
   const auto& entry = arrived->entry;
   self->request(readers->next(), caf::infinite, locate_account{arrived->feed, entry.bin, entry.account_number})
       .then(
-          [this, arrived, reply, may_prove](located_account& found) mutable {
+          [this, arrived, reply, may_prove, is_again](located_account& found) mutable {
             if (found.failed != errc::ok) {
               reply.deliver(entry_settled{found.failed});
               return;
@@ -71,7 +71,8 @@ void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, cons
             if (!found.account) return keep_unknown(*arrived, reply);
             if (accounts.size() >= accounts_max) accounts.clear();
             accounts[account_key(*arrived)] = {found.account, parts->node->clock.uptime()};
-            hand_over(arrived, found.account, reply);
+            const bool could_prove = may_prove && !is_again && !texts_that_may_prove(arrived->entry, nullptr).empty();
+            could_prove ? hand_over_proof(arrived, found.account, reply) : hand_over(arrived, found.account, reply);
           },
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
 }
@@ -112,6 +113,20 @@ void directory_state::hand_over(const std::shared_ptr<entry_arrived>& arrived,
                                                  arrived->account != nullptr}](const workspace_actor& to) mutable {
                    reply.delegate(to, std::move(message));
                  });
+}
+
+void directory_state::hand_over_proof(const std::shared_ptr<entry_arrived>& arrived,
+                                      const std::shared_ptr<const bank_account>& account,
+                                      const owed_reply<entry_settled>& reply) {
+  const auto settle = [this, arrived, reply](entry_settled& settled) mutable {
+    if (settled.answer && settled.answer->result == entry_result::unknown_account)
+      return locate(arrived, reply, true, true);
+    reply.deliver(std::move(settled));
+  };
+  with_workspace(account->workspace, [this, arrived, account, reply, settle](const workspace_actor& to) {
+    self->request(to, caf::infinite, account_entry{account, arrived->feed, arrived->entry})
+        .then(settle, [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
+  });
 }
 
 void directory_state::keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply) {

@@ -25,12 +25,16 @@ struct directory_state {
 
   /// Hands an entry to the Workspace that holds the account, or keeps it aside if none does.
   void locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply,
-              bool may_prove = true);
+              bool may_prove = true, bool is_again = false);
   /// The entry's account is not connected: if the entry proves who holds it, it is connected first.
   void prove(const std::shared_ptr<entry_arrived>& arrived, std::vector<std::string> texts,
              const owed_reply<entry_settled>& reply);
   void hand_over(const std::shared_ptr<entry_arrived>& arrived, const std::shared_ptr<const bank_account>& account,
                  const owed_reply<entry_settled>& reply);
+  /// The same for an entry that could prove who holds the account: if it has been given up meanwhile, the entry is
+  /// looked at once more.
+  void hand_over_proof(const std::shared_ptr<entry_arrived>& arrived,
+                       const std::shared_ptr<const bank_account>& account, const owed_reply<entry_settled>& reply);
   void keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply);
 
   /// Passes the Workspace's actor to `use`: now, or once the ending one is gone.

@@ -203,6 +203,42 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_moves_to_another_origin_with_new_keys_or
   BOOST_TEST(last_noted("was").ends_with(R"("enabled":true})"));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_waits_in_memory_is_claimed_anew_when_its_webhook_has_changed, Backend, backends) {
+  store_world world{Backend::where};
+  const auto hook = new_webhook(world);
+  // Where the database's clock decides, time passes for deliveries alone.
+  const auto age_keys = [&] { run_sql(world.url, "UPDATE webhook_keys SET active_from = active_from - 3600000"); };
+  age_keys();
+  auto job = jobs_of(world.pay({}, 50'000), delivery_kind::webhook).at(0);
+  const auto extended = [&] { return error_of(world.apply(extend_lease{job.row, job.epoch, job.event_id})); };
+  const auto claim_again = [&](const char* why) {
+    world.pass(30s);
+    BOOST_TEST((extended() == errc::conflict), why);
+    BOOST_TEST((extended() == errc::conflict), "it is nobody's");
+    const auto due = world.done<claimed_jobs>(claim_due{}).jobs;
+    BOOST_REQUIRE_MESSAGE(due.size() == 1u, why);
+    BOOST_TEST((due[0].row == job.row && due[0].attempt == 1 && due[0].epoch > job.epoch));
+    job = due[0];
+  };
+  world.pass(30s);
+  BOOST_TEST((extended() == errc::ok));
+  world.done<webhook>(
+      rotate_webhook{world.workspace, hook.id, {hook.id.text() + ".2", "sealed-key-2", "s2"}, world.by_owner()});
+  world.pass(30s);
+  BOOST_TEST((extended() == errc::ok)); // the new pair waits for its time
+  world.done<webhook>(activate_webhook_keys{world.workspace, hook.id, world.by_owner()});
+  claim_again("other keys");
+  BOOST_TEST(job.webhook->sealed_api_key == "sealed-key-2");
+  age_keys();
+  world.pass(30s);
+  BOOST_TEST((extended() == errc::ok));
+  change(world, hook, {.is_enabled = false});
+  world.pass(30s);
+  BOOST_TEST((extended() == errc::conflict));
+  BOOST_TEST(world.done<claimed_jobs>(claim_due{}).jobs.empty());
+  BOOST_TEST(count(world, "is_skipped = 1") == "1");
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_rotated_pair_serves_after_a_day_or_when_it_is_activated, Backend, backends) {
   store_world world{Backend::where};
   const auto hook = new_webhook(world);
