@@ -85,7 +85,7 @@ std::string hand_back_sql() {
 }
 
 // If the webhook has been changed since the lease began, what waits in memory would go where it led, or be signed with
-// keys that were replaced: it is claimed anew.
+// keys that were replaced: it is claimed again.
 std::string put_back_changed_sql() {
   return "UPDATE deliveries SET next_at = :now, owner = NULL, lease_until = NULL, unanswered = unanswered - 1, attempt "
          "= "

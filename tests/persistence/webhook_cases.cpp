@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_moves_to_another_origin_with_new_keys_or
   BOOST_TEST(last_noted("was").ends_with(R"("enabled":true})"));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(what_waits_in_memory_is_claimed_anew_when_its_webhook_has_changed, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_waits_in_memory_is_claimed_again_when_its_webhook_has_changed, Backend, backends) {
   store_world world{Backend::where};
   const auto hook = new_webhook(world);
   // Where the database's clock decides, time passes for deliveries alone.
