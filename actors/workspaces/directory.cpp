@@ -57,21 +57,21 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
 }
 
 void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply,
-                             bool may_prove, bool is_again) {
+                             look at) {
   const auto& entry = arrived->entry;
   self->request(readers->next(), caf::infinite, locate_account{arrived->feed, entry.bin, entry.account_number})
       .then(
-          [this, arrived, reply, may_prove, is_again](located_account& found) mutable {
+          [this, arrived, reply, at](located_account& found) mutable {
             if (found.failed != errc::ok) {
               reply.deliver(entry_settled{found.failed});
               return;
             }
             auto texts = texts_that_may_prove(arrived->entry, found.account.get());
-            if (may_prove && !texts.empty()) return prove(arrived, std::move(texts), reply);
+            if (at != look::after_proof && !texts.empty()) return prove(arrived, std::move(texts), reply);
             if (!found.account) return keep_unknown(*arrived, reply);
             if (accounts.size() >= accounts_max) accounts.clear();
             accounts[account_key(*arrived)] = {found.account, parts->node->clock.uptime()};
-            const bool could_prove = may_prove && !is_again && !texts_that_may_prove(arrived->entry, nullptr).empty();
+            const bool could_prove = at == look::first && !texts_that_may_prove(arrived->entry, nullptr).empty();
             could_prove ? hand_over_proof(arrived, found.account, reply) : hand_over(arrived, found.account, reply);
           },
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
@@ -100,7 +100,7 @@ void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::
               return hand_over(arrived, arrived->account, reply);
             }
             // If it proved nothing, it may have come twice, and the account be connected by now.
-            locate(arrived, reply, false);
+            locate(arrived, reply, look::after_proof);
           },
           [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
 }
@@ -120,7 +120,7 @@ void directory_state::hand_over_proof(const std::shared_ptr<entry_arrived>& arri
                                       const owed_reply<entry_settled>& reply) {
   const auto settle = [this, arrived, reply](entry_settled& settled) mutable {
     if (settled.answer && settled.answer->result == entry_result::unknown_account)
-      return locate(arrived, reply, true, true);
+      return locate(arrived, reply, look::again);
     reply.deliver(std::move(settled));
   };
   with_workspace(account->workspace, [this, arrived, account, reply, settle](const workspace_actor& to) {

@@ -25,9 +25,8 @@ std::string look_up_sql() {
          "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))" +
          std::string{account_holder::kept(dialect::postgresql)} +
          "), "
-         "locked AS (SELECT * FROM payment_links WHERE reference = ANY (ARRAY(SELECT link FROM wanted WHERE link IS "
-         "NOT "
-         "NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
+         "locked AS (SELECT * FROM payment_links WHERE reference = "
+         "ANY (ARRAY(SELECT link FROM wanted WHERE link IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
          "SELECT l.place, COALESCE(recorded.row, paired.row), l.owner_id, l.workspace_status, l.moved, l.webhook, "
          "l.stated_to, l.namesake, l.bank, "
          "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = l.account AND "
@@ -66,8 +65,8 @@ std::string record_sql() {
          " FROM sends d JOIN wanted w ON w.place = d.credit JOIN recorded r ON r.id = w.id RETURNING row), counted "
          "AS (INSERT INTO usage (owner_id, month, transaction_row) SELECT w.owner_id, (SELECT month FROM times), r.row "
          "FROM wanted w JOIN recorded r ON r.id = w.id) SELECT w.place, r.row, c.row, d.place, s.row FROM wanted w "
-         "LEFT "
-         "JOIN recorded r ON r.id = w.id LEFT JOIN completed c ON w.completes <> 0 AND c.row = w.link_row "
+         "LEFT JOIN recorded r ON r.id = w.id "
+         "LEFT JOIN completed c ON w.completes <> 0 AND c.row = w.link_row "
          "LEFT JOIN sends d ON d.credit = w.place LEFT JOIN sent s ON s.row = d.row";
 }
 

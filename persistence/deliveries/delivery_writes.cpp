@@ -84,17 +84,24 @@ std::string hand_back_sql() {
   return std::string{give_up}.append(claim_of) + " AND owner = :life";
 }
 
-// If the webhook has been changed since the lease began, what waits in memory would go where it led, or be signed with
-// keys that were replaced: it is claimed again.
-std::string put_back_changed_sql() {
-  return "UPDATE deliveries SET next_at = :now, owner = NULL, lease_until = NULL, unanswered = unanswered - 1, attempt "
-         "= "
-         "attempt - 1" +
-         std::string{claim_of} +
-         " AND owner = :life AND (SELECT 1 FROM webhooks w WHERE w.row = deliveries.webhook_row AND (w.enabled = 0 OR "
-         "w.deleted_at IS NOT NULL OR (deliveries.kind = 1 AND w.url <> deliveries.url) OR (SELECT "
-         "MAX(k.active_from) FROM webhook_keys k WHERE k.webhook_row = w.row AND k.active_from <= :until) >= "
-         "deliveries.lease_until - :length)) = 1";
+// Whether the webhook is as it was when the lease began; otherwise what waits in memory would go where it led, or be
+// signed with keys that were replaced.
+constexpr std::string_view is_as_claimed =
+    "(SELECT 1 FROM webhooks w WHERE w.row = deliveries.webhook_row AND (w.enabled = 0 OR w.deleted_at IS NOT NULL OR "
+    "(deliveries.kind = 1 AND w.url <> deliveries.url) OR (SELECT MAX(k.active_from) FROM webhook_keys k WHERE "
+    "k.webhook_row = w.row AND k.active_from <= :now) >= deliveries.lease_until - :length)) IS NULL";
+
+std::string extend_sql() {
+  return ("UPDATE deliveries SET lease_until = :lease" + std::string{claim_of})
+      .append(" AND owner = :life AND ")
+      .append(is_as_claimed);
+}
+
+// A sweep claims it again.
+std::string put_back_sql() {
+  constexpr std::string_view put_back = "UPDATE deliveries SET next_at = :next_at, owner = NULL, lease_until = NULL, "
+                                        "unanswered = unanswered - 1, attempt = attempt - 1";
+  return std::string{put_back}.append(claim_of) + " AND owner = :life";
 }
 
 std::string settle_sql() {
@@ -145,8 +152,7 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
                          "attempt - round_start < :max"},
-      extend_{session, "UPDATE deliveries SET lease_until = :lease" + std::string{claim_of} + " AND owner = :life"},
-      put_back_changed_{session, put_back_changed_sql()}, hand_back_{session, hand_back_sql()},
+      extend_{session, extend_sql()}, put_back_{session, put_back_sql()}, hand_back_{session, hand_back_sql()},
       settle_{session, settle_sql()}, settled_{session, settled_sql},
       skip_{session, "UPDATE deliveries SET state = 2, is_skipped = 1, owner = NULL, lease_until = NULL, in_line = 0, "
                      "next_at = NULL, finished_at = :now, unanswered = 0, attempt = attempt - 1 WHERE row = :row"},
@@ -286,12 +292,12 @@ result<delivery_job> delivery_writes::carry_out(const claim_delivery& command, c
 }
 
 result<no_reply> delivery_writes::carry_out(const extend_lease& command, const moment& when) {
-  const auto length = lease_length(context_.retries);
-  if (put_back_changed_.run(to_millis(when.now), command.row, command.epoch, command.event_id, context_.life,
-                            to_millis(when.now), std::int64_t{length.count()}) > 0)
+  const auto extended = extend_.run(lease_end(when.now), command.row, command.epoch, command.event_id, context_.life,
+                                    to_millis(when.now), std::int64_t{lease_length(context_.retries).count()});
+  if (extended == 0) {
+    put_back_.run(to_millis(when.now), command.row, command.epoch, command.event_id, context_.life);
     return errc::conflict;
-  if (extend_.run(lease_end(when.now), command.row, command.epoch, command.event_id, context_.life) == 0)
-    return errc::conflict;
+  }
   return no_reply{};
 }
 

@@ -59,8 +59,8 @@ private:
   statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_number, sql_number>, job_row> claim_line_;
   statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_text, sql_number>, job_row> claim_one_;
   statement<sql_row<sql_number>, sql_row<sql_number>> next_due_;
-  statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text>> extend_;
-  statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number>> put_back_changed_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number>> extend_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text>> put_back_;
   statement<sql_row<sql_number, sql_number, sql_text, sql_text>> hand_back_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number, sql_text, sql_text, sql_number>>
       settle_;

@@ -15,9 +15,8 @@ std::string settle_sql() {
   return "WITH wanted AS " + unnested<outcome_columns>() +
          ", settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, "
          "owner = NULL, lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.delivery_row AND d.row = ANY "
-         "(ARRAY(SELECT delivery_row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event_id AND d.owner = "
-         ":node "
-         "AND d.attempt = w.number) IS TRUE RETURNING w.place), noted AS (INSERT INTO attempts (" +
+         "(ARRAY(SELECT delivery_row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event_id "
+         "AND d.owner = :node AND d.attempt = w.number) IS TRUE RETURNING w.place), noted AS (INSERT INTO attempts (" +
          attempt_columns.names() + ") SELECT " + attempt_columns.names("w.") +
          " FROM wanted w JOIN settled s ON s.place = w.place) SELECT place FROM settled";
 }
