@@ -118,7 +118,7 @@ test('a forgotten password is replaced by a mailed link, once', async (t) => {
     await press(page, 'Set the password');
     await page.locator('.fault', { hasText: told }).waitFor();
     assert.equal(await page.getAttribute('input[name=password]', 'aria-invalid'), 'true');
-    assert.equal(await page.evaluate(() => document.activeElement.name), 'password');
+    await page.waitForFunction(() => document.activeElement.name === 'password');
     const described = await page.getAttribute('input[name=password]', 'aria-describedby');
     assert.ok(described.split(' ').includes(await page.getAttribute('.fault', 'id')));
   }
@@ -234,7 +234,7 @@ test('the keyboard alone is enough, and a screen reader hears what has happened'
   await titled(mailed, 'Your Workspaces');
 
   const { page } = await open(t, service.origin + '/console/recover', { allowErrors: false });
-  assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H1');
+  await page.waitForFunction(() => document.activeElement.tagName === 'H1');
   for (const _ of ['Email address', 'Send me the link', 'Back to signing in']) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await titled(page, 'Sign in');
