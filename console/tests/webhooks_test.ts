@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { amountOf } from '../src/app/delivery_amount';
 import { sumsOf } from '../src/webhooks/delivery_sums';
 import { faultOfCheck, filterOf, headersOf, linesOf } from '../src/webhooks/webhook_body';
 
@@ -55,4 +56,11 @@ test('deliveries are summed attempt by attempt', () => {
     medianMs: 30,
   });
   assert.equal(sumsOf([]).medianMs, undefined);
+});
+
+test('the amount of a delivery is what its request says, while that is kept; a chat is sent a text', () => {
+  const url = 'https://shop.example/webhook';
+  assert.equal(amountOf({ url, body: '{"amount":150000,"content":"\\"amount\\":1"}' }), '150000');
+  assert.equal(amountOf({ url, body: null }), null);
+  assert.equal(amountOf({ url: null, body: '{"amount":1}' }), null);
 });

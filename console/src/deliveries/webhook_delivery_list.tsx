@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { useOutcome } from '../app/attempts';
+import { amountOf } from '../app/delivery_amount';
 import { DeliveryBadge } from '../app/delivery_badge';
 import { goalOf, useWebhooks } from '../app/webhooks';
 import { pageOf, useWorkspace } from '../app/workspace';
@@ -10,6 +11,7 @@ import { CsvLink } from '../ui/csv_link';
 import { EmptyState } from '../ui/empty_state';
 import { FilterBar, FilterDays, FilterSelect, FilterText } from '../ui/filter_bar';
 import { type Column, List } from '../ui/list';
+import { Money } from '../ui/money';
 import { Time } from '../ui/time';
 import { useCursorList } from '../ui/use_cursor_list';
 import { useFilters } from '../ui/use_filters';
@@ -32,6 +34,7 @@ export function WebhookDeliveryList() {
   const columns: Column<Delivery>[] = [
     { name: 'event', head: t.event, cell: (one) => t.events[one.event] },
     { name: 'status', head: t.status, kind: 'state', cell: (one) => <DeliveryBadge status={one.status} inRow /> },
+    { name: 'amount', head: texts.payment_links.amount, kind: 'sum', cell: (one) => <Amount delivery={one} /> },
     { name: 'goal', head: t.endpoint, cell: (one) => <bdi class="row-name">{goalOf(texts, one, webhooks)}</bdi> },
     { name: 'outcome', head: t.outcome, kind: 'quiet', cell: (one) => <LastCall delivery={one} /> },
     { name: 'when', head: t.when, kind: 'quiet', cell: (one) => <Time at={one.created_at} /> },
@@ -87,6 +90,11 @@ export function WebhookDeliveryList() {
       {isResending && <DeliveryResend filters={filters.values} onClose={() => setResending(false)} />}
     </DeliveryTabs>
   );
+}
+
+function Amount({ delivery }: { delivery: Delivery }) {
+  const amount = amountOf(delivery);
+  return amount && <Money amount={amount} />;
 }
 
 /** `#3 · 503 in 84 ms`, or what went wrong before an answer came. */

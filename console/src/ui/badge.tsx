@@ -12,7 +12,7 @@ const icons: Record<Tone, IconName | undefined> = {
 
 interface BadgeProps {
   tone: Tone;
-  /** What it may say while one looks at it: it is as wide as the widest, so that nothing moves. */
+  /** What it may say while one looks at it: there is room for the widest, so that nothing beside it moves. */
   among?: Record<string, string> | undefined;
   children: ComponentChildren;
 }
@@ -20,16 +20,16 @@ interface BadgeProps {
 /** A state as a word, with a shape besides its colour. */
 export function Badge({ tone, among, children }: BadgeProps) {
   const icon = icons[tone];
-  return (
+  const badge = (
     <span class={`badge ${tone}`}>
       {icon && <Icon name={icon} />}
-      {among ? (
-        <span class="among" data-texts={Object.values(among).join('\n')}>
-          {children}
-        </span>
-      ) : (
-        children
-      )}
+      {children}
+    </span>
+  );
+  if (!among) return badge;
+  return (
+    <span class="among" data-texts={Object.values(among).join('\n')}>
+      {badge}
     </span>
   );
 }

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact';
+import { amountOf } from '../app/delivery_amount';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { duration, number, percent } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { EmptyState } from '../ui/empty_state';
 import { Failure } from '../ui/failure';
+import { Money } from '../ui/money';
 import { Placeholder, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { type Delivery, useNewestDeliveries, type Webhook } from './calls';
@@ -87,17 +89,26 @@ function Share({ name, count, of, tone }: ShareProps) {
 
 const Newest = ({ deliveries }: { deliveries: Delivery[] }) => {
   const t = useTexts().webhooks;
-  const { id: ws } = useWorkspace();
   return (
     <ul class="card flush newest" aria-label={t.newest}>
-      {deliveries.map(({ id, event, status, created_at, attempts }) => (
-        <li key={id}>
-          <a href={pageOf(ws, 'deliveries', id)}>{t.event_names[event]}</a>
-          <DeliveryBadge status={status} />
-          <span class="quiet-text">{attempts.length > 1 && t.attempts(attempts.length)}</span>
-          <Time at={created_at} seconds />
-        </li>
+      {deliveries.map((delivery) => (
+        <Row key={delivery.id} delivery={delivery} />
       ))}
     </ul>
   );
 };
+
+function Row({ delivery }: { delivery: Delivery }) {
+  const t = useTexts().webhooks;
+  const { id: ws } = useWorkspace();
+  const amount = amountOf(delivery);
+  return (
+    <li>
+      <a href={pageOf(ws, 'deliveries', delivery.id)}>{t.event_names[delivery.event]}</a>
+      {amount && <Money amount={amount} />}
+      <DeliveryBadge status={delivery.status} />
+      <span class="quiet-text">{delivery.attempts.length > 1 && t.attempts(delivery.attempts.length)}</span>
+      <Time at={delivery.created_at} seconds />
+    </li>
+  );
+}

@@ -35,6 +35,7 @@ await deliveriesTo(good, 'acknowledged', 3);
 
 test('a failed delivery says what happened, why, and what mends it; sent again, it turns green by itself', async (t) => {
   const page = await session.show(t, ofWebhooks + '&status=failed');
+  await rowOf(page, 'Nothing is at that address').first().getByText('150,000 ₫').waitFor();
   await rowOf(page, 'Nothing is at that address').first().getByRole('link').click();
   await titled(page, 'Money came in');
   await page.getByText('404 in').waitFor();
