@@ -186,6 +186,11 @@ std::map<std::string, std::string> described_body::text_map(std::string_view nam
   return pairs;
 }
 
+bool described_body::is_null(std::string_view name) const {
+  const auto* value = members_.if_contains(name);
+  return value && value->is_null();
+}
+
 std::optional<std::vector<std::string>> described_body::texts(std::string_view name) const {
   const auto* value = find(name, json_type::texts);
   const auto* given = value != nullptr ? value->if_array() : nullptr;

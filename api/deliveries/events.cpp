@@ -28,7 +28,7 @@ constexpr member_description event_members[]{
     {"position", event_position, "The event's place among the Workspace's events, from 1 without a gap."},
     {"event", one_of_words<webhook_event>("transaction.credit"), "The event."},
     {"subject_id", delivery_subject, "The transaction or order that it tells of."},
-    {"payload", payload_object, "What a webhook is sent, as an object."},
+    {"payload", payload_object, "What a webhook is sent, as an object: a `TransactionEvent` or an `OrderEvent`."},
     {"recorded_at", forms::time, "When it was recorded."},
 };
 constexpr record_description event_record{
@@ -46,10 +46,12 @@ constexpr route_description reading_events{
     .id = "listEvents",
     .tag = delivery_tag,
     .summary = "Fetch the Workspace's events in order",
-    .details = "For receivers that webhooks cannot reach, and to check that none was missed. Store the position of the "
-               "last event with your work and ask for those after it: `meta.next_cursor` is that position. Positions "
-               "never change, and an event never comes to stand before one that you have seen. `has_more` says that "
-               "more follow at once. Nobody needs a webhook for this.",
+    .details =
+        "For receivers that webhooks cannot reach, and to check that none was missed. Store the position of the "
+        "last event with your work and ask for those after it: `meta.next_cursor` is that position. Positions "
+        "never change, and an event never comes to stand before one that you have seen. `has_more` says that "
+        "more follow at once. A position behind the last event's, such as another Workspace's, is refused. Nobody "
+        "needs a webhook for this.",
     .query = {feed_parameters},
     .answers = {{
         {"200", "The events, oldest first.", answer_shape::feed, &event_record},
@@ -109,6 +111,13 @@ told_reply tell_extended(const wanted_events& wanted, const reply_context& conte
   return next_step{[next](call_context& again) { return answer_events(again, next); }};
 }
 
+/// Answered with nothing, it would skip what comes to stand up to there: it is of another Workspace, or of a database
+/// that a backup has replaced.
+http_response refuse_position(const reply_context& context, std::int64_t last) {
+  const field_fault faults[]{{"after", "too_large", "The last event's position is " + std::to_string(last) + "."}};
+  return context.refuse(faults);
+}
+
 // What has no place yet gets one first, as long as it may belong into this answer.
 handled answer_events(call_context& context, const wanted_events& wanted) {
   const auto found = context.rows.list_events(context.workspace, wanted.after, wanted.limit);
@@ -116,6 +125,8 @@ handled answer_events(call_context& context, const wanted_events& wanted) {
   if (!has_more) {
     auto extension = context.rows.find_feed_extension(context.workspace);
     has_more = extension.is_due;
+    if (!has_more && wanted.after > extension.before.last_position)
+      return refuse_position(context, extension.before.last_position);
     if (extension.is_due && wanted.extensions < extensions_max)
       return asked_command{
           {.workspace = {}, .write = extend_feed{.workspace = context.workspace, .by = std::move(extension)}},

@@ -20,6 +20,7 @@ using enum presence;
 constexpr std::string_view is_unfinished =
     "The delivery is still being sent; it can be sent again once that has ended.";
 constexpr std::string_view is_disabled = "The webhook is disabled; enable it first.";
+constexpr std::string_view is_gone = "The webhook has been deleted; name another one as webhook_id.";
 
 constexpr member_description goal_members[]{
     {"webhook_id",
@@ -68,6 +69,11 @@ http_response answer_resent(const resent_delivery& sent, bool is_replay) {
 http_response refuse_unfinished(const reply_context& context) {
   const field_fault faults[]{{"status", std::string{to_text(delivery_status::pending)}, std::string{is_unfinished}}};
   return context.fail(errc::conflict, {}, faults);
+}
+
+http_response refuse_ended_webhook(call_context& context, webhook_id own) {
+  const bool is_deleted = !was_found(context.rows.find_webhook(context.workspace, own, context.now));
+  return context.fail(errc::conflict, is_deleted ? is_gone : is_disabled);
 }
 
 /// 409 with the member that is no longer there.
@@ -163,7 +169,7 @@ handled resend_workspace_delivery(call_context& context) {
     return context.refuse(faults);
   }
   if (found->is_purged) return refuse_bodiless(context);
-  if (is_to_own && !found->webhook_is_enabled) return context.fail(errc::conflict, is_disabled);
+  if (is_to_own && !found->webhook_is_enabled) return refuse_ended_webhook(context, found->webhook);
   if (is_to_own && found->status == delivery_status::pending) return refuse_unfinished(context);
   return asked_command{{.workspace = context.workspace,
                         .write = resend_delivery{.workspace = context.workspace,

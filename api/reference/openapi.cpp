@@ -1,9 +1,9 @@
 #include "api/reference/openapi.hpp"
 
-#include "api/description/callback_event.hpp"
 #include "api/description/feed_headers.hpp"
 #include "api/description/forms.hpp"
 #include "api/description/paths.hpp"
+#include "api/description/sent_events.hpp"
 #include "api/reference/answers.hpp"
 #include "api/reference/route_errors.hpp"
 #include "domain/values/ascii.hpp"
@@ -42,11 +42,16 @@ struct described_tag {
 constexpr described_tag tags[]{
     {"Payment links", "Each collects one payment."},
     {"Callbacks", "What is sent when a link is paid, and sending it again."},
+    {"Webhooks", "What a merchant's system or a chat is told of every transaction and order."},
+    {"Deliveries", "What was sent to webhooks and chats, sending it again, and the events to be fetched."},
+    {"Orders", "Payments that a merchant's own program collects."},
     {"Transactions", "What the bank reported, and what needs a person."},
+    {"Bank accounts", "Connecting them, their virtual accounts, and whether their bank is heard."},
     {"Bank feed", "For a bank's connector."},
     {"Workspaces", "Making, changing, suspending and deleting them."},
     {"Members", "Who belongs to a Workspace, and who is invited."},
     {"Accounts", "People: signing up, signing in, sessions, passwords."},
+    {"Plans", "What a plan includes, what was used, and what it costs."},
     {"API tokens", "With which programs call the API for a person."},
     {"Signing key", "With which receivers verify callbacks."},
     {"Audit log", "Who did what in a Workspace."},
@@ -67,7 +72,8 @@ public:
     }
     json::object of_no_route;
     answers_.add_errors(of_no_route, errors_of_no_route());
-    json::object webhooks{{"paymentLinkPaid", json::object{{"post", callback()}}}};
+    json::object webhooks;
+    for (const auto& sent : sent_events()) webhooks[sent.id] = json::object{{"post", request_of(sent)}};
     json::array named;
     for (const auto& tag : tags) named.push_back(json::object{{"name", tag.name}, {"description", tag.sentence}});
     return {{"openapi", "3.1.0"},
@@ -166,18 +172,18 @@ private:
     return operation;
   }
 
-  json::object callback() {
+  json::object request_of(const sent_event& sent) {
     json::array parameters;
-    for (const auto& row : callback_headers()) parameters.push_back(parameter(row, "header", header_name(row.name)));
+    for (const auto& row : sent.headers)
+      parameters.push_back(
+          parameter(row, "header", row.name.starts_with("X-") ? std::string{row.name} : header_name(row.name)));
     json::object responses;
-    for (const auto& answer : callback_answers()) responses[answer.status] = answers_.response_of(answer);
-    const record_description* const bodies[]{&callback_event_record};
-    return {{"operationId", "paymentLinkPaid"},
-            {"tags", json::array{"Callbacks"}},
-            {"summary", "A link was paid: sent to its callback_url"},
-            {"description",
-             "The proof of payment. It is sent until a 2xx is seen, so it may arrive more than once: act on "
-             "each `id` once. Verify the signature over the bytes as received."},
+    for (const auto& answer : sent.answers) responses[answer.status] = answers_.response_of(answer);
+    const record_description* const bodies[]{sent.body};
+    return {{"operationId", sent.id},
+            {"tags", json::array{sent.tag}},
+            {"summary", sent.summary},
+            {"description", sent.details},
             {"parameters", std::move(parameters)},
             {"requestBody", body_of(bodies)},
             {"responses", std::move(responses)},

@@ -24,6 +24,7 @@ webhook_request read_webhook_request(webhook_type type, const described_body& gi
       faults.push_back(std::move(fault));
     }
   }
+  if (given.is_null("filter")) request.filter.emplace();
   if (given.has("headers")) {
     const auto headers = given.text_map("headers");
     request.headers.emplace(headers.begin(), headers.end());

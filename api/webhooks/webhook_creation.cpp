@@ -32,7 +32,12 @@ constexpr member_description new_webhook_members[]{
      "The token of the bot that writes there. A chat needs it. It is stored encrypted, and never shown.", optional,
      forms::bot_token.example, false},
     {"events", forms::webhook_events, "What it is told."},
-    {"filter", forms::record(webhook_filter_record), "What the events must be about.", optional, {}, false},
+    {"filter",
+     forms::record(webhook_filter_record),
+     "What the events must be about; `null`: everything.",
+     withheld,
+     {},
+     false},
     {"headers", forms::webhook_headers,
      "Headers that its requests carry besides ours: at most 10, none of HTTP's own, ours, `Authorization` or `Cookie`. "
      "Every member can read them.",

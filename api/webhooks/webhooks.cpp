@@ -76,7 +76,7 @@ constexpr member_description change_members[]{
      optional, "https://shop.example/hook"},
     {"events", forms::webhook_events, "What it is told, in place of what it is told so far.", optional},
     {"filter", forms::record(webhook_filter_record),
-     "What the events must be about, in place of the filter so far; `{}`: everything.", optional},
+     "What the events must be about, in place of the filter so far; `null` or `{}`: everything.", withheld},
     {"headers", forms::webhook_headers, "Headers besides ours, in place of those so far.", optional},
     {"chat_id", forms::chat_id, "Another chat. Deliveries that wait go there.", optional, forms::chat_id.example,
      false},

@@ -55,7 +55,8 @@ private:
       return fault("order_id", "too_long", "An order id has at most 64 characters.");
     if (!is_own_order_id(text))
       fault("order_id", "format",
-            "An order id must have 1 to 64 characters and no control characters, and must not begin with ord_.");
+            "An order id must have 1 to 64 characters and no control characters, must not begin with ord_, and must "
+            "not be . or .., which mean something in a path.");
   }
 
   void check_email() {

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 
 namespace paylink {
 
@@ -131,6 +132,9 @@ private:
   template <class Id>
   void check_ids(const std::optional<std::vector<std::string>>& given, const char* field, std::vector<Id>& into) {
     if (!given) return;
+    // Taken for "all", it would open the webhook to the whole Workspace when a caller removes the last id from its
+    // list.
+    if (given->empty()) return fault(field, "too_small", "Name at least one, or leave the member out for all.");
     if (given->size() > filter_ids_max) return fault(field, "too_large", "A filter names at most 50.");
     for (std::size_t i = 0; i < given->size(); ++i) {
       const auto id = Id::parse(given->at(i));
@@ -152,9 +156,14 @@ private:
         fault("filter.transfer_type", "format", "transfer_type must be credit or debit.");
     }
     if (given.amount_min) {
-      const auto read = parse_money(*given.amount_min);
+      const auto& digits = *given.amount_min;
+      const auto read = parse_money(digits);
+      const bool is_number = !digits.empty() && std::ranges::all_of(digits, is_digit) && digits.front() != '0';
       if (read)
         filter.amount_min = *read;
+      else if (is_number)
+        fault("filter.min_amount", "too_large",
+              "The largest amount is " + to_digits({std::numeric_limits<std::int64_t>::max()}) + " VND.");
       else
         fault("filter.min_amount", "format", "An amount must be digits only, without a sign or leading zero.");
     }

@@ -165,6 +165,10 @@ BOOST_AUTO_TEST_CASE(what_is_being_sent_or_goes_to_a_disabled_webhook_is_refused
   const auto none =
       shop.owner.post(shop.path("/" + id + "/resend"), R"({"webhook_id":"wh_01kkqe1a2bec3d4e5f6g7h8j9k"})");
   BOOST_TEST((none.status == 422u && faults_of(none).at(0).first == "webhook_id"));
+  BOOST_TEST(shop.owner.del(hooks + text_of(shop.list().at(0).as_object(), "webhook_id")).status == 204u);
+  const auto gone = shop.owner.post(shop.path("/" + id + "/resend"), "{}");
+  BOOST_TEST(gone.status == 409u);
+  BOOST_TEST(gone.body.find("The webhook has been deleted") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(all_that_match_are_sent_again_also_to_a_webhook_that_was_added_later) {
@@ -249,6 +253,9 @@ BOOST_AUTO_TEST_CASE(the_events_are_what_webhooks_are_sent_in_the_order_of_recor
   const auto end = events("?after=3");
   BOOST_TEST(rows_of(end).empty());
   BOOST_TEST(json::parse(end.body).at("meta").as_object().at("next_cursor").as_string() == "3");
+  const auto beyond = events("?after=4");
+  BOOST_TEST((beyond.status == 422u && faults_of(beyond).at(0).first == "after"));
+  BOOST_TEST(beyond.body.find("The last event's position is 3.") != std::string::npos);
   for (const auto* wrong : {"?after=-1", "?after=x", "?limit=0", "?limit=501", "?cursor=1"})
     BOOST_TEST(events(wrong).status == 422u, wrong);
 }

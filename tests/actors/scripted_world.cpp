@@ -11,13 +11,14 @@ namespace paylink::testing {
 
 namespace {
 
-/// A callback is as the document has it; what is sent to others is theirs.
+/// Callbacks and webhooks are as the document has them; what is sent to others is theirs.
 void check_description(const outbound_request& sent) {
-  if (scripted_world::header(sent, "User-Agent") != "Service-Payment-Link/1") return;
+  const auto agent = scripted_world::header(sent, "User-Agent");
+  if (agent != "Service-Payment-Link/1" && agent != "Service-Webhook/1") return;
   http_request heard;
   heard.body = sent.body;
   heard.headers = test::as_received(sent.headers);
-  if (const auto fault = test::fault_of_callback(heard); !fault.empty()) BOOST_ERROR(fault);
+  if (const auto fault = test::fault_of_event(heard); !fault.empty()) BOOST_ERROR(fault);
 }
 
 } // namespace

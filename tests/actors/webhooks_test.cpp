@@ -215,6 +215,21 @@ BOOST_AUTO_TEST_CASE(a_test_event_is_sent_at_once) {
              422u);
 }
 
+BOOST_AUTO_TEST_CASE(a_filter_is_taken_away_as_it_is_shown_when_there_is_none) {
+  virtual_node node;
+  const auto hook = make_hook(node);
+  const auto filtered = [&] { return call_hook(node, http_method::get, hook, "").at("filter"); };
+  BOOST_TEST(filtered().is_null());
+  for (const auto* none : {R"({"filter":null})", R"({"filter":{}})"}) {
+    call_hook(node, http_method::patch, hook, "", R"({"filter":{"transfer_type":"debit"}})");
+    BOOST_TEST(filtered().is_object());
+    call_hook(node, http_method::patch, hook, "", R"({"name":"another"})");
+    BOOST_TEST(filtered().is_object());
+    call_hook(node, http_method::patch, hook, "", none);
+    BOOST_TEST(filtered().is_null(), none);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(faults_are_named_by_field) {
   virtual_node node;
   const auto refused = node.api(

@@ -120,13 +120,33 @@ BOOST_AUTO_TEST_CASE(so_is_a_callback_that_is_not_as_described) {
                 R"("public_id":"q7Xw2LmN9pRt4KvB8sYc3Z","reference":"PFSL7K2M9QX4","status":"success",)"
                 R"("transaction_id":"txn_01kkqc6tq0e9s8v7w6x5y4z3a2","version":1)" +
                 std::string{more} + "}";
-    return test::fault_of_callback(sent);
+    return test::fault_of_event(sent);
   };
   const std::string good(64, 'a');
   BOOST_TEST(event("", good) == "");
   BOOST_TEST(event(R"(,"order_id":null)", good) != "");
   BOOST_TEST(event("", "abc") != "");
   BOOST_TEST(event("", "") != "");
+}
+
+BOOST_AUTO_TEST_CASE(so_is_a_webhook_that_is_not_as_described) {
+  const auto event = [](std::string body, std::string key = "whk_q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8s0aYc3Z") {
+    http_request sent;
+    sent.headers = {{"x-client-api-key", std::move(key)},
+                    {"x-service-signature", std::string(64, 'a')},
+                    {"x-service-timestamp", "1773541806"},
+                    {"x-service-webhook-id", "wh_01kkqe1a2bec3d4e5f6g7h8j9k"},
+                    {"x-service-attempt", "1"}};
+    sent.body = std::move(body);
+    return test::fault_of_event(sent);
+  };
+  const std::string order = R"({"amount":150000,"order_id":"DH-1","status":"success"})";
+  BOOST_TEST(event(order) == "");
+  BOOST_TEST(event(order, "") != "");
+  BOOST_TEST(event(R"({"amount":"150000","order_id":"DH-1","status":"success"})") != "");
+  BOOST_TEST(event(R"({"amount":150000,"order_id":"DH-1","status":"paid"})") != "");
+  BOOST_TEST(event(R"({"amount":150000})") != ""); // a transaction, without most of it
+  BOOST_TEST(event("[]") != "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

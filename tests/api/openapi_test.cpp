@@ -181,6 +181,19 @@ BOOST_AUTO_TEST_CASE(the_callback_is_a_webhook_with_the_operators_word_in_its_he
   BOOST_TEST(names == expected, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(what_webhooks_are_sent_is_described_beside_the_callback) {
+  const auto& webhooks = document().at("webhooks").as_object();
+  BOOST_TEST(webhooks.size() == 3u);
+  for (const auto* name : {"transactionRecorded", "orderEnded"}) {
+    std::set<std::string> headers;
+    for (const auto& parameter : webhooks.at(name).at("post").at("parameters").as_array())
+      headers.insert(json::value_to<std::string>(parameter.at("name")));
+    const std::set<std::string> expected{"X-Client-API-Key", "X-Shop-Signature", "X-Shop-Timestamp",
+                                         "X-Shop-Webhook-ID", "X-Shop-Attempt"};
+    BOOST_TEST(headers == expected, boost::test_tools::per_element());
+  }
+}
+
 BOOST_AUTO_TEST_CASE(the_documents_name_says_which_text_it_is) {
   const auto one = openapi_document(api_routes(), {"https://pay.test", "Shop"});
   const auto again = openapi_document(api_routes(), {"https://pay.test", "Shop"});

@@ -31,12 +31,12 @@ receiver_conduct merchant::hear(const http_request& request) {
   arrival heard;
   heard.answered = std::uniform_real_distribution{}(chance_) >= lose_;
   const receiver_conduct conduct{heard.answered ? receiver_conduct::kind::answer : receiver_conduct::kind::reset, 200};
+  // As the document has it; from the network's thread, which throws nothing.
+  if (const auto fault = test::fault_of_event(request); !fault.empty()) BOOST_ERROR(fault);
   if (const auto id = request.header("x-service-webhook-id"); !id.empty()) {
     hear_webhook(request, id, heard.answered);
     return conduct;
   }
-  // A callback is as the document has it; from the network's thread, which throws nothing.
-  if (const auto fault = test::fault_of_callback(request); !fault.empty()) BOOST_ERROR(fault);
   const auto number = request.header("x-service-attempt");
   std::from_chars(number.data(), number.data() + number.size(), heard.attempt);
   heard.body = request.body;

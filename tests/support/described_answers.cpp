@@ -53,7 +53,9 @@ public:
     const auto method = ascii_lowered(to_text(route.method));
     return text_.at("paths").at(route.pattern).at(method).as_object();
   }
-  const json::object& webhook() const { return text_.at("webhooks").at("paymentLinkPaid").at("post").as_object(); }
+  const json::object& event(const std::string& name) const {
+    return text_.at("webhooks").at(name).at("post").as_object();
+  }
 
   /// Follows a reference to a component.
   const json::object& resolved(const json::object& given) const {
@@ -229,15 +231,20 @@ std::string fault_of(const http_request& request, const http_response& response)
          std::to_string(response.status) + " " + response.body.substr(0, 2'000) + "\n" + fault;
 }
 
-std::string fault_of_callback(const http_request& request) {
-  const auto& operation = ours().webhook();
-  auto fault = fault_of_parameters("webhook", operation, request);
-  if (!fault.empty()) return fault;
-  // As an answer of ours: no member that is not described.
+std::string fault_of_event(const http_request& request) {
   json::error_code ec;
   const auto body = json::parse(request.body, ec);
+  if (ec || !body.is_object()) return "the body is no JSON object";
+  const bool is_callback = request.header("x-service-webhook-id").empty();
+  const std::string name = is_callback                             ? "paymentLinkPaid"
+                           : body.as_object().contains("order_id") ? "orderEnded"
+                                                                   : "transactionRecorded";
+  const auto& operation = ours().event(name);
+  auto fault = fault_of_parameters(name, operation, request);
+  if (!fault.empty()) return fault;
+  // As an answer of ours: no member that is not described.
   const auto& schema = operation.at("requestBody").at("content").at("application/json").at("schema");
-  return ec ? "the body is no JSON" : ours().fault_of_answer("webhook", schema, body);
+  return ours().fault_of_answer(name, schema, body);
 }
 
 std::vector<std::pair<std::string, std::string>>

@@ -12,8 +12,8 @@ namespace paylink::test {
 /// From any thread.
 std::string fault_of(const http_request& request, const http_response& response);
 
-/// The same for what is sent to a merchant: its webhook's headers (names in lower case) and its body.
-std::string fault_of_callback(const http_request& request);
+/// The same for a callback or a webhook that is sent to a merchant: its headers (names in lower case) and its body.
+std::string fault_of_event(const http_request& request);
 
 /// Headers as our server reads them: their names in lower case.
 std::vector<std::pair<std::string, std::string>>

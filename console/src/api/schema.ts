@@ -1740,7 +1740,7 @@ export interface paths {
         };
         /**
          * Fetch the Workspace's events in order
-         * @description For receivers that webhooks cannot reach, and to check that none was missed. Store the position of the last event with your work and ask for those after it: `meta.next_cursor` is that position. Positions never change, and an event never comes to stand before one that you have seen. `has_more` says that more follow at once. Nobody needs a webhook for this.
+         * @description For receivers that webhooks cannot reach, and to check that none was missed. Store the position of the last event with your work and ask for those after it: `meta.next_cursor` is that position. Positions never change, and an event never comes to stand before one that you have seen. `has_more` says that more follow at once. A position behind the last event's, such as another Workspace's, is refused. Nobody needs a webhook for this.
          *
          *     Needs the permission `webhooks:read`.
          */
@@ -1867,6 +1867,46 @@ export interface webhooks {
          * @description The proof of payment. It is sent until a 2xx is seen, so it may arrive more than once: act on each `id` once. Verify the signature over the bytes as received.
          */
         post: operations["paymentLinkPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    transactionRecorded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money came in or went out: sent to webhooks that have chosen transaction.credit or transaction.debit
+         * @description It is sent until a 2xx is seen, so it may arrive more than once, each time signed anew. Verify the signature over the bytes as received.
+         */
+        post: operations["transactionRecorded"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    orderEnded: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * An order was paid, or never will be: sent to webhooks that have chosen order.success or order.failed
+         * @description It is sent until a 2xx is seen, so it may arrive more than once, each time signed anew. Verify the signature over the bytes as received.
+         */
+        post: operations["orderEnded"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5507,7 +5547,6 @@ export interface components {
          *       "events": [
          *         "transaction.credit"
          *       ],
-         *       "filter": {},
          *       "headers": {
          *         "X-Shop": "hanoi"
          *       },
@@ -5525,8 +5564,8 @@ export interface components {
             url?: string;
             /** @description What it is told, in place of what it is told so far. */
             events?: ("transaction.credit" | "transaction.debit" | "order.success" | "order.failed")[];
-            /** @description What the events must be about, in place of the filter so far; `{}`: everything. */
-            filter?: components["schemas"]["WebhookFilter"];
+            /** @description What the events must be about, in place of the filter so far; `null` or `{}`: everything. */
+            filter?: components["schemas"]["WebhookFilter"] | null;
             /** @description Headers besides ours, in place of those so far. */
             headers?: {
                 [key: string]: string;
@@ -5574,8 +5613,8 @@ export interface components {
             bot_token?: string;
             /** @description What it is told. */
             events: ("transaction.credit" | "transaction.debit" | "order.success" | "order.failed")[];
-            /** @description What the events must be about. */
-            filter?: components["schemas"]["WebhookFilter"];
+            /** @description What the events must be about; `null`: everything. */
+            filter?: components["schemas"]["WebhookFilter"] | null;
             /** @description Headers that its requests carry besides ours: at most 10, none of HTTP's own, ours, `Authorization` or `Cookie`. Every member can read them. */
             headers?: {
                 [key: string]: string;
@@ -5837,7 +5876,7 @@ export interface components {
             event: "transaction.credit" | "transaction.debit" | "order.success" | "order.failed";
             /** @description The transaction or order that it tells of. */
             subject_id: string;
-            /** @description What a webhook is sent, as an object. */
+            /** @description What a webhook is sent, as an object: a `TransactionEvent` or an `OrderEvent`. */
             payload: Record<string, never>;
             /**
              * Format: date-time
@@ -5955,6 +5994,77 @@ export interface components {
              * @description 1. Later versions may add members: ignore those that you do not know.
              */
             version: number;
+        };
+        /**
+         * @description A transaction was recorded. Compact JSON, its members in alphabetical order.
+         * @example {
+         *       "account_id": "ba_01kkqa1s2dff4r5h6j7k8m9n0p",
+         *       "amount": 150000,
+         *       "bank": "MB",
+         *       "bank_account_number": "0123456789",
+         *       "content": "PFSL7K2M9QX4 thanh toan",
+         *       "transaction_date": "2026-03-15T02:30:05.123Z",
+         *       "transaction_id": "txn_01kkqc6tq0e9s8v7w6x5y4z3a2",
+         *       "transfer_type": "credit"
+         *     }
+         */
+        TransactionEvent: {
+            /** @description The bank account. */
+            account_id: string;
+            /**
+             * Format: int64
+             * @description In VND.
+             */
+            amount: number;
+            /** @description The code of the account's bank. */
+            bank: string;
+            /** @description The number of the account, or the virtual one, that was used. */
+            bank_account_number: string;
+            /** @description The transfer text, as the bank sent it. */
+            content: string;
+            /**
+             * Format: date-time
+             * @description The bank's time.
+             */
+            transaction_date: string;
+            /** @description The transaction. Store it, and act on each once; a test event's begins with `txn_test_`. */
+            transaction_id: string;
+            /**
+             * @description `credit`: money came in; `debit`: it went out.
+             * @enum {string}
+             */
+            transfer_type: "credit" | "debit";
+        };
+        /**
+         * @description An order has ended. Compact JSON, its members in alphabetical order.
+         * @example {
+         *       "amount": 150000,
+         *       "created_at": "2026-03-15T02:30:05.123Z",
+         *       "customer_email": "lan@example.com",
+         *       "order_id": "DH-1842",
+         *       "status": "success"
+         *     }
+         */
+        OrderEvent: {
+            /**
+             * Format: int64
+             * @description In VND: received on success, expected on failure.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When the order was created.
+             */
+            created_at?: string;
+            /** @description The customer's address, if the order has one. */
+            customer_email?: string;
+            /** @description The order: your own id, if you gave one. Act on each id and status once; a test event's begins with `ord_test_`. */
+            order_id: string;
+            /**
+             * @description Whether it was paid.
+             * @enum {string}
+             */
+            status: "success" | "failed";
         };
     };
     responses: {
@@ -14155,6 +14265,208 @@ export interface operations {
                 content?: never;
             };
             /** @description The callback is sent again, with growing waits. */
+            "5XX": {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    transactionRecorded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The webhook's API key; refuse another one with 401.
+                 * @example whk_q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8s0aYc3Z
+                 */
+                "X-Client-API-Key": string;
+                /**
+                 * @description HMAC-SHA256, in lower-case hex, of the timestamp, a dot and the body's bytes, keyed with the webhook's secret.
+                 * @example d3e3dfb96b14aabe2276caec48dae3022e09b3d089ae3f9d370fa09993b8f7fc
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The Unix time of this attempt; refuse one that is more than 5 minutes off.
+                 * @example 1773541806
+                 */
+                "X-Service-Timestamp": number;
+                /**
+                 * @description The webhook.
+                 * @example wh_01kkqe1a2bec3d4e5f6g7h8j9k
+                 */
+                "X-Service-Webhook-ID": string;
+                /**
+                 * @description The number of this attempt; not signed.
+                 * @example 1
+                 */
+                "X-Service-Attempt": number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransactionEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is sent again. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again, no sooner than `Retry-After` allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is acknowledged: nothing more is sent. */
+            "2XX": {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 301, 302, 307 and 308 are followed up to three times within the same origin, with the same bytes; any other redirect ends the delivery. */
+            "3XX": {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is given up at once. */
+            "4XX": {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again, with growing waits. */
+            "5XX": {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    orderEnded: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The webhook's API key; refuse another one with 401.
+                 * @example whk_q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8s0aYc3Z
+                 */
+                "X-Client-API-Key": string;
+                /**
+                 * @description HMAC-SHA256, in lower-case hex, of the timestamp, a dot and the body's bytes, keyed with the webhook's secret.
+                 * @example d3e3dfb96b14aabe2276caec48dae3022e09b3d089ae3f9d370fa09993b8f7fc
+                 */
+                "X-Service-Signature": string;
+                /**
+                 * @description The Unix time of this attempt; refuse one that is more than 5 minutes off.
+                 * @example 1773541806
+                 */
+                "X-Service-Timestamp": number;
+                /**
+                 * @description The webhook.
+                 * @example wh_01kkqe1a2bec3d4e5f6g7h8j9k
+                 */
+                "X-Service-Webhook-ID": string;
+                /**
+                 * @description The number of this attempt; not signed.
+                 * @example 1
+                 */
+                "X-Service-Attempt": number;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrderEvent"];
+            };
+        };
+        responses: {
+            /** @description The event is sent again. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again, no sooner than `Retry-After` allows. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is acknowledged: nothing more is sent. */
+            "2XX": {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description 301, 302, 307 and 308 are followed up to three times within the same origin, with the same bytes; any other redirect ends the delivery. */
+            "3XX": {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is given up at once. */
+            "4XX": {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event is sent again, with growing waits. */
             "5XX": {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
