@@ -199,7 +199,8 @@ constexpr route_description resending_deliveries{
     .tag = delivery_tag,
     .summary = "Send all matching deliveries again",
     .details = "The filters are those of the list; oldest first. Without a filter, the call is refused unless "
-               "`all=true` selects every delivery of the Workspace. With `webhook_id` in the body, their events go to "
+               "`all=true` selects every delivery of the Workspace, or `dry_run=true` only counts them. With "
+               "`webhook_id` in the body, their events go to "
                "that webhook, each once, also if it was created later. Deliveries without a body are left out. One "
                "call runs at a time in a Workspace; a "
                "second one gets 429.",

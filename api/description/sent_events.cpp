@@ -118,9 +118,9 @@ constexpr answer_description webhook_answers[]{
     {"5XX", "The event is sent again, with growing waits.", answer_shape::nothing},
 };
 
-constexpr std::string_view webhook_details =
-    "It is sent until a 2xx is seen, so it may arrive more than once, each time signed anew. Verify the signature over "
-    "the bytes as received.";
+constexpr std::string_view webhook_details = "It is sent until a 2xx is seen, so it may arrive more than once, each "
+                                             "time signed again. Verify the signature over "
+                                             "the bytes as received.";
 
 constexpr sent_event all[]{
     {.id = "paymentLinkPaid",

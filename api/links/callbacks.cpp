@@ -191,7 +191,8 @@ constexpr route_description resending_callbacks{
     .tag = callback_tag,
     .summary = "Send the callbacks of all matching links again",
     .details = "The filters are those of the list. Without a filter, the call is refused unless `all=true` selects "
-               "every callback of the Workspace. Callbacks without a body are left out. One call runs at a time in a "
+               "every callback of the Workspace, or `dry_run=true` only counts them. Callbacks without a body are left "
+               "out. One call runs at a time in a "
                "Workspace; a second one gets 429.",
     .query = {link_filters, resend_parameters},
     .headers = idempotency_headers,

@@ -34,7 +34,7 @@ outbound_url read_url(const std::string& url) {
   static const address_policy policy = policy_of_probes();
   auto [target, fault] = check_outbound_url(url, policy);
   if (!target)
-    throw std::invalid_argument{"`" + url + "` cannot be a callback URL: " + fault.message +
+    throw std::invalid_argument{"`" + url + "` cannot be an endpoint's URL: " + fault.message +
                                 " (127.0.0.1 and [::1], which are this machine, may be called with http.)"};
   return *target;
 }

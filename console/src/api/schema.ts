@@ -399,7 +399,7 @@ export interface paths {
         put?: never;
         /**
          * Send the callbacks of all matching links again
-         * @description The filters are those of the list. Without a filter, the call is refused unless `all=true` selects every callback of the Workspace. Callbacks without a body are left out. One call runs at a time in a Workspace; a second one gets 429.
+         * @description The filters are those of the list. Without a filter, the call is refused unless `all=true` selects every callback of the Workspace, or `dry_run=true` only counts them. Callbacks without a body are left out. One call runs at a time in a Workspace; a second one gets 429.
          *
          *     Needs the permission `payment_links:write`.
          */
@@ -1720,7 +1720,7 @@ export interface paths {
         put?: never;
         /**
          * Send all matching deliveries again
-         * @description The filters are those of the list; oldest first. Without a filter, the call is refused unless `all=true` selects every delivery of the Workspace. With `webhook_id` in the body, their events go to that webhook, each once, also if it was created later. Deliveries without a body are left out. One call runs at a time in a Workspace; a second one gets 429.
+         * @description The filters are those of the list; oldest first. Without a filter, the call is refused unless `all=true` selects every delivery of the Workspace, or `dry_run=true` only counts them. With `webhook_id` in the body, their events go to that webhook, each once, also if it was created later. Deliveries without a body are left out. One call runs at a time in a Workspace; a second one gets 429.
          *
          *     Needs the permission `webhooks:write`.
          */
@@ -1884,7 +1884,7 @@ export interface webhooks {
         put?: never;
         /**
          * Money came in or went out: sent to webhooks that have chosen transaction.credit or transaction.debit
-         * @description It is sent until a 2xx is seen, so it may arrive more than once, each time signed anew. Verify the signature over the bytes as received.
+         * @description It is sent until a 2xx is seen, so it may arrive more than once, each time signed again. Verify the signature over the bytes as received.
          */
         post: operations["transactionRecorded"];
         delete?: never;
@@ -1904,7 +1904,7 @@ export interface webhooks {
         put?: never;
         /**
          * An order was paid, or never will be: sent to webhooks that have chosen order.success or order.failed
-         * @description It is sent until a 2xx is seen, so it may arrive more than once, each time signed anew. Verify the signature over the bytes as received.
+         * @description It is sent until a 2xx is seen, so it may arrive more than once, each time signed again. Verify the signature over the bytes as received.
          */
         post: operations["orderEnded"];
         delete?: never;
