@@ -1,8 +1,8 @@
+#include "cli/changes.hpp"
 #include "cli/creation.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
-#include "cli/workspaces/changes.hpp"
 #include "domain/values/percent.hpp"
 
 #include <CLI/CLI.hpp>

@@ -2,6 +2,7 @@
 #include "cli/links/list_filter.hpp"
 #include "cli/record_list.hpp"
 #include "cli/resend_all.hpp"
+#include "cli/sent_report.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
 #include "domain/values/percent.hpp"
@@ -46,6 +47,12 @@ struct list_deliveries_options {
   filter_values filters;
 };
 
+struct get_delivery_options {
+  service_options connection;
+  std::string workspace, delivery;
+  bool as_curl = false;
+};
+
 struct delivery_resend_options {
   service_options connection;
   std::string workspace, delivery, to;
@@ -58,6 +65,14 @@ exit_status list_deliveries(const list_deliveries_options& options, terminal& at
   append_list_filters(target, delivery_options, options.filters);
   api_client client{find_service(options.page.connection, at)};
   return show_page(client, std::move(target), options.page, delivery_columns, at);
+}
+
+exit_status get_delivery(const get_delivery_options& options, terminal& at) {
+  api_call call;
+  call.target = "/v1.1/deliveries/" + percent_encoded(choose_workspace(options.workspace, options.connection, at)) +
+                "/" + percent_encoded(options.delivery);
+  api_client client{find_service(options.connection, at)};
+  return finish_sent(client.send(call), at, options.connection, options.as_curl);
 }
 
 exit_status resend(const delivery_resend_options& options, terminal& at) {
@@ -86,7 +101,8 @@ exit_status resend(const delivery_resend_options& options, terminal& at) {
 } // namespace
 
 void add_deliveries(CLI::App& program, terminal& at, chosen_verb& chosen) {
-  auto* deliveries = program.add_subcommand("deliveries", "List deliveries to webhooks, and send them again.");
+  auto* deliveries =
+      program.add_subcommand("deliveries", "List deliveries to webhooks, print one, and send them again.");
   deliveries->require_subcommand(1);
   auto listed = std::make_shared<list_deliveries_options>();
   auto* list = deliveries->add_subcommand("list", "List deliveries to webhooks, newest first.");
@@ -94,6 +110,13 @@ void add_deliveries(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_list_filters(*list, delivery_options, paylink::delivery_filters, listed->filters);
   add_page_options(*list, listed->page);
   list->callback([listed, &at, &chosen] { chosen = [listed, &at] { return list_deliveries(*listed, at); }; });
+  auto got = std::make_shared<get_delivery_options>();
+  auto* get = deliveries->add_subcommand("get", "Print one delivery and its attempts.");
+  get->add_option("delivery", got->delivery, "Id of the delivery, dlv_…")->required();
+  get->add_flag("--curl", got->as_curl, "Print its request as a shell command that signs it, instead");
+  add_workspace_option(*get, got->workspace);
+  add_service_options(*get, got->connection);
+  get->callback([got, &at, &chosen] { chosen = [got, &at] { return get_delivery(*got, at); }; });
   auto resent = std::make_shared<delivery_resend_options>();
   auto* again = deliveries->add_subcommand("resend", "Send one delivery again, or all that match the filters.");
   again->add_option("delivery", resent->delivery, "Id of the delivery, dlv_…; without it, all that match");

@@ -1,3 +1,4 @@
+#include "cli/changes.hpp"
 #include "cli/creation.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
@@ -85,6 +86,22 @@ exit_status create_webhook(const webhook_options& options, terminal& at) {
   return finish_with_keys(create(wanted, connection, at), at, options.connection.as_json);
 }
 
+exit_status get_webhook(const webhook_options& options, terminal& at) {
+  api_call call;
+  call.target = path_of_webhook(options, at);
+  api_client client{find_service(options.connection, at)};
+  return finish_record(client.send(call), at, options.connection.as_json);
+}
+
+template <bool Enabled>
+exit_status switch_webhook(const webhook_options& options, terminal& at) {
+  return send_change(http_method::patch, path_of_webhook(options, at), {{"enabled", Enabled}}, options.connection, at);
+}
+
+exit_status delete_webhook(const webhook_options& options, terminal& at) {
+  return send_deletion(path_of_webhook(options, at), options.connection, at);
+}
+
 exit_status test_webhook(const webhook_options& options, terminal& at) {
   json::object body;
   if (!options.event.empty()) body["event"] = options.event;
@@ -143,7 +160,8 @@ void add_create(CLI::App& webhooks, terminal& at, chosen_verb& chosen) {
 } // namespace
 
 void add_webhooks(CLI::App& program, terminal& at, chosen_verb& chosen) {
-  auto* webhooks = program.add_subcommand("webhooks", "Create, list and test webhooks; rotate their keys.");
+  auto* webhooks =
+      program.add_subcommand("webhooks", "Create, list, test, switch off and delete webhooks; rotate their keys.");
   webhooks->require_subcommand(1);
   add_create(*webhooks, at, chosen);
   auto listed = std::make_shared<webhook_list_options>();
@@ -151,6 +169,13 @@ void add_webhooks(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_workspace_option(*list, listed->workspace);
   add_page_options(*list, listed->page);
   list->callback([listed, &at, &chosen] { chosen = [listed, &at] { return list_webhooks(*listed, at); }; });
+  const auto add = [&](const char* name, const char* help, webhook_verb carry_out) {
+    add_webhook_verb(*webhooks, name, help, true, std::make_shared<webhook_options>(), carry_out, at, chosen);
+  };
+  add("get", "Print one webhook.", get_webhook);
+  add("enable", "Send a webhook its events again.", switch_webhook<true>);
+  add("disable", "Send a webhook nothing; its events are kept as skipped deliveries.", switch_webhook<false>);
+  add("delete", "Delete a webhook for good; its deliveries stay in the list.", delete_webhook);
   auto tested = std::make_shared<webhook_options>();
   add_webhook_verb(*webhooks, "test", "Send a test event.", true, tested, test_webhook, at, chosen)
       ->add_option("--event", tested->event, "Which one (default: the first that it is told)")

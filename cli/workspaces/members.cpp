@@ -1,7 +1,7 @@
+#include "cli/changes.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
-#include "cli/workspaces/changes.hpp"
 #include "cli/workspaces/named_workspace.hpp"
 #include "domain/values/percent.hpp"
 

@@ -1,6 +1,6 @@
+#include "cli/changes.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
-#include "cli/workspaces/changes.hpp"
 #include "cli/workspaces/named_workspace.hpp"
 #include "domain/values/percent.hpp"
 

@@ -72,6 +72,47 @@ BOOST_AUTO_TEST_CASE(each_verb_of_a_webhook_calls_its_path) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_webhook_is_shown_switched_and_deleted) {
+  struct verb_case {
+    const char* verb;
+    http_method method;
+    const char* body;
+    int status;
+  };
+  for (const auto& [verb, method, body, status] :
+       {verb_case{"get", http_method::get, "", 200},
+        verb_case{"enable", http_method::patch, R"({"enabled":true})", 200},
+        verb_case{"disable", http_method::patch, R"({"enabled":false})", 200},
+        verb_case{"delete", http_method::del, "", 204}}) {
+    scripted_service service{[status](const auto&) {
+      auto answer = success_of(R"({"id":"wh_1","enabled":false})");
+      if (status == 204) answer = {.status = 204, .headers = {}, .body = {}};
+      return answer;
+    }};
+    const auto ran = run_program({"webhooks", verb, "wh_1", "--workspace", "ws_1"}, here(service));
+    BOOST_TEST(ran.code == 0, ran.err);
+    BOOST_TEST((ran.out.find("wh_1") != std::string::npos) == (status == 200), ran.out);
+    const auto request = service.requests().at(0);
+    BOOST_TEST((request.method == method && request.path == "/v1.1/webhooks/ws_1/wh_1" && request.body == body), verb);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_delivery_is_printed_with_its_attempts_or_as_a_command) {
+  scripted_service service{[](const auto&) {
+    return success_of(R"({"id":"dlv_1","status":"failed","attempts":[{"number":1,"status_code":503,"error_class":)"
+                      R"("http_5xx"}],"rounds":[],"curl":"sign | curl https://shop.example/hook"})");
+  }};
+  const auto shown = run_program({"deliveries", "get", "dlv_1", "--workspace", "ws_1"}, here(service));
+  BOOST_TEST(shown.code == 0, shown.err);
+  BOOST_TEST((shown.out.find("http_5xx") != std::string::npos && shown.out.find("curl") == std::string::npos));
+  BOOST_TEST(service.requests().at(0).path == "/v1.1/deliveries/ws_1/dlv_1");
+  const auto command = run_program({"deliveries", "get", "dlv_1", "--curl", "--workspace", "ws_1"}, here(service));
+  BOOST_TEST(command.out == "sign | curl https://shop.example/hook\n");
+  scripted_service purged{[](const auto&) { return success_of(R"({"id":"dlv_1","curl":null})"); }};
+  const auto none = run_program({"deliveries", "get", "dlv_1", "--curl", "--workspace", "ws_1"}, here(purged));
+  BOOST_TEST((none.code == 1 && none.out.empty() && none.err.find("no such command") != std::string::npos), none.err);
+}
+
 BOOST_AUTO_TEST_CASE(deliveries_are_listed_with_the_filters_of_the_api) {
   scripted_service service{[](const auto&) {
     return success_of(R"([{"id":"dlv_1","webhook_id":"wh_1","event":"transaction.credit","status":"failed"}])",

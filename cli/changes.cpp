@@ -1,4 +1,4 @@
-#include "cli/workspaces/changes.hpp"
+#include "cli/changes.hpp"
 
 #include <boost/json/serialize.hpp>
 
