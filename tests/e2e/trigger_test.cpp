@@ -10,13 +10,8 @@ namespace json = boost::json;
 namespace {
 
 json::object trigger(const unset_service& of, std::vector<std::string> words) {
-  std::vector<std::string> command{PAYLINK_BIN_DIR "/paylink", "trigger"};
-  command.insert(command.end(), words.begin(), words.end());
-  for (const auto& word : {std::string{"--json"}, std::string{"--sandbox"}, of.service.folder().string()})
-    command.push_back(word);
-  const auto told = run_program(command, {});
-  BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
-  return json::parse(told.text).as_object();
+  words.insert(words.begin(), "trigger");
+  return of.command(std::move(words)).as_object();
 }
 
 } // namespace

@@ -53,6 +53,16 @@ public:
     return std::get<api_answer>(std::move(answer));
   }
 
+  /// What `paylink` prints with `--json`; null: nothing.
+  boost::json::value command(std::vector<std::string> words) const {
+    words.insert(words.begin(), PAYLINK_BIN_DIR "/paylink");
+    for (const auto& word : {std::string{"--json"}, std::string{"--sandbox"}, service.folder().string()})
+      words.push_back(word);
+    const auto told = run_program(words, {});
+    BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
+    return told.text.empty() ? boost::json::value{} : boost::json::parse(told.text);
+  }
+
   open_session sign_in(const std::string& email, const std::string& password) const {
     const auto answer =
         send(http_method::post, "/v1.1/sessions", R"({"email":")" + email + R"(","password":")" + password + "\"}");
