@@ -12,15 +12,16 @@ namespace {
 using enum presence;
 
 constexpr form direction_word{.words = words_of<transfer_type>, .example = "credit"};
-constexpr form accounts_form{.type = json_type::texts, .most = 50, .example = R"(["ba_01kkqa1s2dff4r5h6j7k8m9n0p"])"};
+constexpr form accounts_form{
+    .type = json_type::texts, .least = 1, .most = 50, .example = R"(["ba_01kkqa1s2dff4r5h6j7k8m9n0p"])"};
 constexpr form virtual_accounts_form{
-    .type = json_type::texts, .most = 50, .example = R"(["va_01kkqa2b3nem5v6j7h8g9f0d1s"])"};
+    .type = json_type::texts, .least = 1, .most = 50, .example = R"(["va_01kkqa2b3nem5v6j7h8g9f0d1s"])"};
 
 constexpr member_description filter_members[]{
-    {"bank_account_ids", accounts_form, "Events of these bank accounts alone; at most 50.", withheld, {}, false},
+    {"bank_account_ids", accounts_form, "Events of these bank accounts alone; 1 to 50.", withheld, {}, false},
     {"virtual_account_ids",
      virtual_accounts_form,
-     "Transactions on these virtual accounts alone; at most 50.",
+     "Transactions on these virtual accounts alone; 1 to 50.",
      withheld,
      {},
      false},

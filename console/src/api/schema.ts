@@ -5475,9 +5475,9 @@ export interface components {
          * @example {}
          */
         WebhookFilter: {
-            /** @description Events of these bank accounts alone; at most 50. */
+            /** @description Events of these bank accounts alone; 1 to 50. */
             bank_account_ids?: string[] | null;
-            /** @description Transactions on these virtual accounts alone; at most 50. */
+            /** @description Transactions on these virtual accounts alone; 1 to 50. */
             virtual_account_ids?: string[] | null;
             /**
              * @description Transactions of this direction alone.
