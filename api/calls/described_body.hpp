@@ -21,6 +21,7 @@ public:
   std::optional<std::string> text(std::string_view name) const;
   /// Whether the member is given, whatever its value.
   bool has(std::string_view name) const { return members_.contains(name); }
+  /// Whether it is given as `null`, which not every member may be.
   bool is_null(std::string_view name) const;
   std::optional<bool> truth(std::string_view name) const;
   /// The members of a record inside; null: not given, or a fault. They are read by their own description.

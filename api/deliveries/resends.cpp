@@ -71,6 +71,7 @@ http_response refuse_unfinished(const reply_context& context) {
   return context.fail(errc::conflict, {}, faults);
 }
 
+/// 409 with what can be done instead.
 http_response refuse_ended_webhook(call_context& context, webhook_id own) {
   const bool is_deleted = !was_found(context.rows.find_webhook(context.workspace, own, context.now));
   return context.fail(errc::conflict, is_deleted ? is_gone : is_disabled);
@@ -200,10 +201,9 @@ constexpr route_description resending_deliveries{
     .summary = "Send all matching deliveries again",
     .details = "The filters are those of the list; oldest first. Without a filter, the call is refused unless "
                "`all=true` selects every delivery of the Workspace, or `dry_run=true` only counts them. With "
-               "`webhook_id` in the body, their events go to "
-               "that webhook, each once, also if it was created later. Deliveries without a body are left out. One "
-               "call runs at a time in a Workspace; a "
-               "second one gets 429.",
+               "`webhook_id` in the body, their events go to that webhook, each once, also if it was created later. "
+               "Deliveries without a body are left out. One call runs at a time in a Workspace; a second one gets "
+               "429.",
     .query = {delivery_filters, resend_parameters},
     .headers = idempotency_headers,
     .bodies = {&goal_record},

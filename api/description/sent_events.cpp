@@ -2,6 +2,8 @@
 
 #include "api/description/webhook_forms.hpp"
 
+#include <array>
+
 namespace paylink {
 
 namespace {
@@ -42,17 +44,24 @@ constexpr parameter_description callback_headers[]{
     {"Attempt", forms::attempt_number, "The number of this attempt; not signed", "", true},
 };
 
-constexpr answer_description callback_answers[]{
-    {"2XX", "The event is acknowledged: nothing more is sent.", answer_shape::nothing},
-    {"3XX",
-     "301, 302, 307 and 308 are followed up to three times, over https to public addresses, with the same bytes; any "
-     "other redirect ends the delivery.",
-     answer_shape::nothing},
-    {"408", "The callback is sent again.", answer_shape::nothing},
-    {"429", "The callback is sent again, no sooner than `Retry-After` allows.", answer_shape::nothing},
-    {"4XX", "The callback is given up at once.", answer_shape::nothing},
-    {"5XX", "The callback is sent again, with growing waits.", answer_shape::nothing},
-};
+/// What an answer does; the two kinds of events differ in the redirects that are followed.
+constexpr std::array<answer_description, 6> answers_with(std::string_view redirects) {
+  return {{
+      {"2XX", "The event is acknowledged: nothing more is sent.", answer_shape::nothing},
+      {"3XX", redirects, answer_shape::nothing},
+      {"408", "The event is sent again.", answer_shape::nothing},
+      {"429", "The event is sent again, no sooner than `Retry-After` allows.", answer_shape::nothing},
+      {"4XX", "The event is given up at once.", answer_shape::nothing},
+      {"5XX", "The event is sent again, with growing waits.", answer_shape::nothing},
+  }};
+}
+
+constexpr auto callback_answers = answers_with(
+    "301, 302, 307 and 308 are followed up to three times, over https to public addresses, with the same bytes; any "
+    "other redirect ends the delivery.");
+constexpr auto webhook_answers = answers_with(
+    "301, 302, 307 and 308 are followed up to three times within the same origin, with the same bytes; any other "
+    "redirect ends the delivery.");
 
 constexpr record_description callback_record{
     .name = "CallbackEvent",
@@ -104,18 +113,6 @@ constexpr parameter_description webhook_headers[]{
      true},
     {"Webhook-ID", forms::webhook_id, "The webhook", "", true},
     {"Attempt", forms::attempt_number, "The number of this attempt; not signed", "", true},
-};
-
-constexpr answer_description webhook_answers[]{
-    {"2XX", "The event is acknowledged: nothing more is sent.", answer_shape::nothing},
-    {"3XX",
-     "301, 302, 307 and 308 are followed up to three times within the same origin, with the same bytes; any "
-     "other redirect ends the delivery.",
-     answer_shape::nothing},
-    {"408", "The event is sent again.", answer_shape::nothing},
-    {"429", "The event is sent again, no sooner than `Retry-After` allows.", answer_shape::nothing},
-    {"4XX", "The event is given up at once.", answer_shape::nothing},
-    {"5XX", "The event is sent again, with growing waits.", answer_shape::nothing},
 };
 
 constexpr std::string_view webhook_details = "It is sent until a 2xx is seen, so it may arrive more than once, each "

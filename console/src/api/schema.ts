@@ -14214,7 +14214,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The callback is sent again. */
+            /** @description The event is sent again. */
             408: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14224,7 +14224,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The callback is sent again, no sooner than `Retry-After` allows. */
+            /** @description The event is sent again, no sooner than `Retry-After` allows. */
             429: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14254,7 +14254,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The callback is given up at once. */
+            /** @description The event is given up at once. */
             "4XX": {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14264,7 +14264,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The callback is sent again, with growing waits. */
+            /** @description The event is sent again, with growing waits. */
             "5XX": {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
