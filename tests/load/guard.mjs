@@ -8,8 +8,11 @@ const measures = {
   'deliveries/s': (run) => run.deliveries_per_s,
   'CPU us/event': (run) => 1000 * (run.cpu_s_per_1000 + run.postgresql_cpu_s_per_1000),
   'p50 ms': (run) => run.latency_p50_ms,
-  'p99 ms': (run) => run.latency_p99_ms
+  'p99 ms': (run) => run.latency_p99_ms,
+  'PSS MiB': (run) => run.peak_pss_mib
 }
+/** Stands for the peer of a promise that is a figure of its own, and not a ratio. */
+const none = '–'
 
 /** The rows of the one table whose head is `| subject | measure | against | promised |`. */
 export function promisesOf (document) {
@@ -20,15 +23,19 @@ export function promisesOf (document) {
   if (!rows.length) throw new Error('the table of promises is empty')
   return rows.map((line) => {
     const [subject, measure, peer, promised] = line.split('|').slice(1, -1).map((cell) => cell.trim())
-    const [, bound, ratio] = /^at (least|most) ([0-9.]+) x$/.exec(promised) ?? []
-    if (!bound || !measures[measure]) throw new Error(`no promise can be read from: ${line}`)
+    const [, bound, ratio, times] = /^at (least|most) ([0-9.]+)( x)?$/.exec(promised) ?? []
+    if (!bound || !measures[measure] || (peer === none) !== !times) throw new Error(`no promise can be read from: ${line}`)
     return { subject, measure, peer, bound, ratio: Number(ratio) }
   })
 }
 
-/** The ratio of the subject to its peer in each repetition, which ran one after the other; none for a void one. */
+/**
+ * The ratio of the subject to its peer in each repetition, which ran one after the other; none for a void one. Without a peer,
+ * the figure itself.
+ */
 function ratiosOf ({ subject, measure, peer }, runs) {
   const ofName = (name) => runs.filter((run) => run.subject === name)
+  if (peer === none) return ofName(subject).filter((run) => !run.void).map(measures[measure]).filter(Number.isFinite)
   const [own, others] = [ofName(subject), ofName(peer)]
   return own.map((run, repetition) => {
     const other = others[repetition]
@@ -57,10 +64,11 @@ export function judge (promise, runs, repetitions = 3) {
 
 export function lineOf ({ subject, measure, peer, bound, ratio, ratios, median, verdict }) {
   const text = (value) => value.toFixed(2)
+  const [against, times] = peer === none ? ['', ''] : [` against ${peer}`, ' x']
   const found = median === undefined
     ? `${ratios.length} repetitions that count`
-    : `${text(median)} x [${text(Math.min(...ratios))}..${text(Math.max(...ratios))}]`
-  return `${verdict.padEnd(16)} ${subject}, ${measure} against ${peer}: ${found}, promised at ${bound} ${text(ratio)} x`
+    : `${text(median)}${times} [${text(Math.min(...ratios))}..${text(Math.max(...ratios))}]`
+  return `${verdict.padEnd(16)} ${subject}, ${measure}${against}: ${found}, promised at ${bound} ${text(ratio)}${times}`
 }
 
 /** 0: nothing is lost; 1: something is; 2: something could not be measured. */

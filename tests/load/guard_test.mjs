@@ -57,6 +57,17 @@ test('what did not run three times, or was void, says nothing', () => {
   assert.equal(judge(promise('paylinkd | events/s | outbox | at least 3 x'), recorded.slice(0, 3), 1).verdict, 'kept')
 })
 
+test('a promise without a peer bounds the figure itself', () => {
+  const runs = [58.2, 61.4, 59.9].map((peak_pss_mib) => run('paylinkd', 9000, 0.1, { peak_pss_mib }))
+  assert.equal(verdictOf('paylinkd | PSS MiB | – | at most 60', runs), 'kept')
+  assert.equal(verdictOf('paylinkd | PSS MiB | – | at most 58', runs), 'LOST')
+  assert.equal(verdictOf('paylinkd | PSS MiB | – | at most 60', runs.slice(1)), 'not measured')
+  assert.equal(lineOf(judge(promise('paylinkd | PSS MiB | – | at most 60'), runs)),
+    'kept             paylinkd, PSS MiB: 59.90 [58.20..61.40], promised at most 60.00')
+  assert.throws(() => promise('paylinkd | PSS MiB | – | at most 60 x'))
+  assert.throws(() => promise('paylinkd | events/s | floor | at least 3'))
+})
+
 test('the exit code says whether something was lost', () => {
   const of = (...verdicts) => exitCodeOf(verdicts.map((verdict) => ({ verdict })))
   assert.equal(of('kept', 'within the noise'), 0)
