@@ -59,6 +59,7 @@ std::variant<camt_document, json_refusal> read_reports(std::string_view body, st
       if (!entries.read(report)) return json_refusal{entries.fault()};
       std::ranges::move(balances_of(report), std::back_inserter(found.balances));
     }
+    entries.order_equals();
     return found;
   }
   return json_refusal{"The document must be a " + wanted + '.'};

@@ -14,9 +14,8 @@ constexpr std::size_t line_max = 140; ///< Characters of one `Ustrd`.
 /// Of what the entries repeat: each transaction its booking's text, and each that is kept the heads of report and
 /// booking.
 constexpr std::size_t repeated_bytes_max = 8 * 1024 * 1024;
-/// On a transaction that is kept apart from the others of its booking: its place among them, and how many before it
-/// have its reference.
-constexpr const char *place_mark = "place", *earlier_mark = "earlier";
+/// On an entry or transaction that is kept apart from its document: its number among the equal ones there.
+constexpr const char* place_mark = "place";
 
 /// The elements of which an entry or a transaction has one at most.
 constexpr std::array<std::string_view, 8> single_elements{"Amt",     "CdtDbtInd", "RvslInd",     "Sts",
@@ -149,7 +148,6 @@ void camt_entries::read_entry(pugi::xml_node report, pugi::xml_node entry) {
   if (!is_of_several && !transactions.empty()) at.detail = transactions.front();
   auto row = start(at);
   if (!is_of_several || !row.ignored.empty()) return read_transaction(at, std::move(row));
-  own_references_.clear();
   for (const auto detail : transactions) {
     if (!fault_.empty()) return;
     read_part(at, detail, row);
@@ -159,13 +157,7 @@ void camt_entries::read_entry(pugi::xml_node report, pugi::xml_node entry) {
 // What is wrong with the booking is wrong with all of them; the amounts are their own.
 void camt_entries::read_part(place& at, pugi::xml_node detail, decoded_entry row) {
   at.detail = detail;
-  ++at.position;
-  auto& named = own_references_[repaired_name(text_of(reference_of(detail)))];
-  if (is_kept_apart(detail)) {
-    at.position = std::max(1U, detail.attribute(place_mark).as_uint());
-    named = detail.attribute(earlier_mark).as_uint();
-  }
-  at.earlier = named++;
+  at.is_of_several = true;
   entry_values values{row};
   refuse_repeated(detail, values);
   if (const auto direction = first_at(detail, {"CdtDbtInd"})) read_direction(direction, values, row.entry);
@@ -205,27 +197,46 @@ void camt_entries::read_transaction(const place& at, decoded_entry row) {
 }
 
 void camt_entries::set_reference(const place& at, decoded_entry& row) {
-  const auto own = repaired_name(text_of(reference_of(at.detail)));
-  auto reference = at.reference;
-  if (how_.is_statement) {
-    if (!own.empty()) reference = own;
-  } else if (!own.empty() && (own != reference || at.position == 0)) {
-    reference = own;
-    if (at.earlier > 0) reference += '#' + std::to_string(at.earlier + 1);
-  } else if (!reference.empty() && at.position > 0) {
-    reference += '#' + std::to_string(at.position);
-  }
+  auto reference = repaired_name(text_of(reference_of(at.detail)));
+  if (is_placeholder(reference)) reference = at.reference;
   if (!row.ignored.empty()) {
     row.entry.bank_reference = reference;
     return;
   }
-  const bool has_day = row.entry.occurred_at != timestamp{};
-  if (reference.empty() && (!has_day || !row.invalid.empty())) return;
-  if (reference.empty())
-    reference = references_.made_up(row.entry, account_in(first_at(at.detail, {"RltdPties", "DbtrAcct"})));
-  else if (how_.is_statement && has_day)
-    reference = references_.numbered(reference, row.entry);
-  entry_values{row}.set_reference("AcctSvcrRef", has_day ? entry_references::dated(reference, row.entry) : reference);
+  const bool is_named = !is_placeholder(reference), has_day = row.entry.occurred_at != timestamp{};
+  const auto payer = is_named ? std::string{} : account_in(first_at(at.detail, {"RltdPties", "DbtrAcct"}));
+  if (!how_.is_statement) {
+    references_.expect_number((at.is_of_several ? at.detail : at.entry).attribute(place_mark).as_int());
+    auto identity =
+        is_named ? references_.identity(reference, row.entry) : references_.made_up_identity(row.entry, payer);
+    if (!has_day || (!is_named && !row.invalid.empty())) return set_if_named(reference, row);
+    const auto number = references_.last_number();
+    const auto shared = identity.size() - (number > 1 ? 1 + std::to_string(number).size() : 0);
+    if (row.invalid.empty())
+      equals_[row.entry.bin + '|' + row.entry.account_number + '|' + identity.substr(0, shared)].push_back(out_.size());
+    reference = std::move(identity);
+  } else if (has_day && (is_named || row.invalid.empty())) {
+    if (!is_named) reference = entry_references::made_up(row.entry, payer);
+    reference = entry_references::dated(references_.numbered(reference, row.entry), row.entry);
+  } else {
+    return set_if_named(reference, row);
+  }
+  entry_values{row}.set_reference("AcctSvcrRef", reference);
+}
+
+void camt_entries::set_if_named(std::string_view reference, decoded_entry& row) {
+  if (!is_placeholder(reference)) entry_values{row}.set_reference("AcctSvcrRef", reference);
+}
+
+void camt_entries::order_equals() {
+  for (const auto& [identity, places] : equals_) {
+    std::vector<std::string> references;
+    for (const auto one : places) references.push_back(out_[one].entry.bank_reference);
+    auto ordered = places;
+    std::ranges::stable_sort(ordered, {},
+                             [this](std::size_t one) { return std::string_view{out_[one].entry.content}; });
+    for (std::size_t i = 0; i < ordered.size(); ++i) out_[ordered[i]].entry.bank_reference = std::move(references[i]);
+  }
 }
 
 std::vector<account_balance> balances_of(pugi::xml_node report) {
@@ -252,7 +263,7 @@ void camt_entries::push(const place& at, decoded_entry row) {
     return;
   }
   if (!row.invalid.empty() && !how_.is_statement) row.raw = raw_of(at);
-  repeated_bytes_ += row.raw.size() + (at.position > 0 ? row.entry.content.size() : 0);
+  repeated_bytes_ += row.raw.size() + (at.is_of_several ? row.entry.content.size() : 0);
   if (repeated_bytes_ > repeated_bytes_max) {
     fault_ = "The document's entries repeat too much of it.";
     return;
@@ -265,21 +276,20 @@ std::string camt_entries::raw_of(const place& at) const {
   auto copy = copy_of_start(at.report.parent().parent(), document);
   copy = copy_of_start(at.report, copy_of_start(at.report.parent(), copy));
   for (const auto account : children_of(at.report, "Acct")) copy.append_copy(account);
-  if (at.position == 0) {
-    copy.append_copy(at.entry);
+  const auto mark = [this](pugi::xml_node kept, bool always) {
+    kept.remove_attribute(place_mark);
+    if (always || references_.last_number() > 1) kept.append_attribute(place_mark) = references_.last_number();
+  };
+  if (!at.is_of_several) {
+    mark(copy.append_copy(at.entry), false);
     return printed(document);
   }
   copy = copy_of_start(at.entry, copy);
   for (const auto child : at.entry.children()) {
-    if (local_name(child) != "NtryDtls") {
+    if (local_name(child) != "NtryDtls")
       copy.append_copy(child);
-      continue;
-    }
-    if (child != at.detail.parent()) continue;
-    auto kept = copy_of_start(child, copy).append_copy(at.detail);
-    for (const auto* mark : {place_mark, earlier_mark}) kept.remove_attribute(mark);
-    kept.append_attribute(place_mark) = at.position;
-    kept.append_attribute(earlier_mark) = at.earlier;
+    else if (child == at.detail.parent())
+      mark(copy_of_start(child, copy).append_copy(at.detail), true);
   }
   return printed(document);
 }

@@ -1,7 +1,7 @@
 #pragma once
 #include "http/feeds/camt_document.hpp"
-#include "http/feeds/entry_reference.hpp"
 #include "http/feeds/xml_nodes.hpp"
+#include "http/wire/entry_reference.hpp"
 
 #include <map>
 #include <string>
@@ -28,6 +28,9 @@ public:
 
   /// All entries of one account; false once there is too much, which `fault` tells.
   bool read(pugi::xml_node report);
+  /// Call after the last account. Of a feed's entries that differ in their texts alone, the lesser text gets the lesser
+  /// number, so that a document in another order has the same identities.
+  void order_equals();
   const std::string& fault() const { return fault_; }
 
 private:
@@ -35,9 +38,8 @@ private:
     pugi::xml_node report, entry;
     std::string reference, text; ///< Of the entry.
     bool is_reversal = false;
-    pugi::xml_node detail{}; ///< One transaction of the entry; empty: it has none.
-    unsigned position = 0;   ///< Of the transaction in its entry, from 1; 0: it is the only one.
-    unsigned earlier = 0;    ///< Transactions of the entry before it that have its reference.
+    pugi::xml_node detail{};    ///< One transaction of the entry; empty: it has none.
+    bool is_of_several = false; ///< The entry has other transactions.
   };
 
   decoded_entry start(const place& at) const;
@@ -46,6 +48,7 @@ private:
   void read_part(place& at, pugi::xml_node detail, decoded_entry row);
   void read_transaction(const place& at, decoded_entry row);
   void set_reference(const place& at, decoded_entry& row);
+  void set_if_named(std::string_view reference, decoded_entry& row);
   void push(const place& at, decoded_entry row);
   /// A document with this alone, from which the same is read again.
   std::string raw_of(const place& at) const;
@@ -56,8 +59,8 @@ private:
   std::string fault_;   ///< Why the document is refused as a whole.
   std::string account_; ///< Of the report.
   std::size_t repeated_bytes_ = 0;
-  std::map<std::string, unsigned> own_references_; ///< How often the transactions of one entry have named each.
   entry_references references_;
+  std::map<std::string, std::vector<std::size_t>> equals_; ///< Places of a feed's rows, by what their identities share.
 };
 
 } // namespace paylink

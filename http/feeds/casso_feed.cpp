@@ -1,6 +1,7 @@
 #include "http/feeds/casso_feed.hpp"
 
 #include "http/feeds/aggregator_entry.hpp"
+#include "http/wire/entry_reference.hpp"
 
 #include <array>
 
@@ -83,13 +84,17 @@ private:
     auto row = is_object ? casso_entry(members, feed_) : decoded_entry{};
     if (!is_object) row.invalid = "the transaction is not an object";
     // In the form in which it can be read again by itself.
-    if (!row.invalid.empty()) row.raw = R"({"data":)" + kept_json(cursor_.since(from)) + "}";
+    if (!row.invalid.empty())
+      row.raw = R"({"data":)" + kept_json(cursor_.since(from)) + "}";
+    else
+      references_.replace_placeholder(row.entry);
     rows.push_back(std::move(row));
     return true;
   }
 
   json_cursor& cursor_;
   std::string_view feed_;
+  entry_references references_;
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "http/feeds/sepay_feed.hpp"
 
 #include "http/feeds/aggregator_entry.hpp"
+#include "http/wire/entry_reference.hpp"
 
 #include <array>
 
@@ -45,7 +46,10 @@ decoded_feed decode_sepay(std::string_view body, std::string_view feed) {
   if (!cursor.is_at_end()) return refusal_at("There is more data after the JSON object", cursor);
   if (!members.names_any()) return json_refusal{"The body must have the members of a SePay webhook."};
   auto row = sepay_entry(members, feed);
-  if (!row.invalid.empty()) row.raw = kept_json(whole);
+  if (!row.invalid.empty())
+    row.raw = kept_json(whole);
+  else
+    entry_references{}.replace_placeholder(row.entry);
   std::vector<decoded_entry> rows;
   rows.push_back(std::move(row));
   return rows;

@@ -1,11 +1,11 @@
 #include "http/statements/csv_statement.hpp"
 
 #include "domain/values/ascii.hpp"
-#include "http/feeds/entry_reference.hpp"
 #include "http/feeds/entry_values.hpp"
 #include "http/statements/csv_amount.hpp"
 #include "http/statements/csv_records.hpp"
 #include "http/statements/date_pattern.hpp"
+#include "http/wire/entry_reference.hpp"
 
 #include <algorithm>
 #include <array>
@@ -136,7 +136,8 @@ private:
 
   void set_reference(decoded_entry& row, entry_values& values) {
     const auto given = cell(csv_column::reference);
-    const auto own = given.empty() ? references_.made_up(row.entry, {}) : references_.numbered(given, row.entry);
+    const auto own = references_.numbered(
+        is_placeholder(given) ? entry_references::made_up(row.entry, {}) : std::string{given}, row.entry);
     values.set_reference(name_of(csv_column::reference), entry_references::dated(own, row.entry));
   }
 

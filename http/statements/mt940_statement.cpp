@@ -3,9 +3,9 @@
 #include "domain/values/ascii.hpp"
 #include "domain/values/decimal.hpp"
 #include "domain/values/local_time.hpp"
-#include "http/feeds/entry_reference.hpp"
 #include "http/feeds/entry_values.hpp"
 #include "http/statements/mt940_lines.hpp"
+#include "http/wire/entry_reference.hpp"
 
 #include <algorithm>
 
@@ -139,9 +139,8 @@ private:
     auto reference = repaired(trimmed(bank == text.npos ? std::string_view{} : text.substr(bank + 2)));
     if (reference.empty()) reference = repaired(trimmed(text.substr(0, bank)));
     if (!row.invalid.empty() || account_.empty()) return;
-    const bool is_named = !reference.empty() && reference != "NONREF";
-    const auto own = is_named ? references_.numbered(reference, row.entry) : references_.made_up(row.entry, {});
-    values.set_reference(name, entry_references::dated(own, row.entry));
+    if (is_placeholder(reference)) reference = entry_references::made_up(row.entry, {});
+    values.set_reference(name, entry_references::dated(references_.numbered(reference, row.entry), row.entry));
   }
 
   std::string_view feed_;

@@ -1,7 +1,7 @@
 #include "http/statements/statement_ids.hpp"
 
 #include "domain/values/local_time.hpp"
-#include "http/feeds/entry_reference.hpp"
+#include "http/wire/entry_reference.hpp"
 
 namespace paylink {
 

@@ -1,6 +1,7 @@
 #include "http/wire/feed_codec.hpp"
 
 #include "domain/values/utf8.hpp"
+#include "http/wire/entry_reference.hpp"
 #include "http/wire/json_cursor.hpp"
 #include "http/wire/record_writer.hpp"
 
@@ -289,6 +290,9 @@ decoded_feed decode_bank_feed(std::string_view body, std::string_view feed) {
     if (!single.invalid.empty()) single.raw = kept_json(whole);
     list.push_back(std::move(single));
   }
+  entry_references references;
+  for (auto& row : list)
+    if (row.invalid.empty()) references.replace_placeholder(row.entry);
   return list;
 }
 

@@ -87,10 +87,10 @@ std::vector<format_case> all_formats() {
        "1001"},
       {"camt054", camt_document,
        [](virtual_node& node, const std::string& body) { return as_xml(node.bank_headers(body)); },
-       "FT26074123456789@2026-03-15"},
+       "FT26074123456789@2026-03-15+150000"},
       {"native", camt_document,
        [](virtual_node& node, const std::string& body) { return as_xml(node.bank_headers(body)); },
-       "FT26074123456789@2026-03-15"},
+       "FT26074123456789@2026-03-15+150000"},
   };
 }
 

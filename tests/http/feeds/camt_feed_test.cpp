@@ -11,7 +11,7 @@ BOOST_AUTO_TEST_CASE(reads_a_notification_of_one_credit) {
   BOOST_TEST(row.invalid == "");
   BOOST_TEST(row.ignored == "");
   BOOST_TEST(row.raw == "");
-  BOOST_TEST(row.entry.bank_reference == "FT26074123456789@2026-03-15");
+  BOOST_TEST(row.entry.bank_reference == "FT26074123456789@2026-03-15+150000");
   BOOST_TEST(row.entry.account_number == "0123456789");
   BOOST_TEST(row.entry.virtual_account_number == "VQRQTESTA0001");
   BOOST_TEST(row.entry.amount.dong == 150'000);
@@ -30,15 +30,15 @@ BOOST_AUTO_TEST_CASE(reads_a_notification_of_several_entries) {
     transfer_type type;
   };
   const row expected[]{
-      {"3516-1@2026-03-31", "", "2026-03-30T17:00:00.000Z",
+      {"3516-1@2026-03-31+3000000", "", "2026-03-30T17:00:00.000Z",
        "CONG TY TNHH MINH HOA THANH TOAN TIEN HANG THEO HOP DONG SO 2026 HDMB 0001 NGAY 01 THANG 03 NAM 2026 DOT 01 "
        "GOM "
        "CAC MUC DA GIAO NGAY 28 PFSL7K2M9QX4 GD 123456-310326 16:59:59",
        3'000'000, transfer_type::credit},
-      {"3517@2026-03-31", "", "2026-03-31T16:59:59.000Z", "PHI DICH VU SMS THANG 03/2026", 11'000,
+      {"3517@2026-03-31-11000", "", "2026-03-31T16:59:59.000Z", "PHI DICH VU SMS THANG 03/2026", 11'000,
        transfer_type::debit},
       {"", "Sts is PDNG; only BOOK counts", "1970-01-01T00:00:00.000Z", "PFSLAB12CD34", 0, transfer_type::credit},
-      {"3518@2026-04-01", "", "2026-03-31T17:00:01.000Z", "HOAN TRA GD 3516 PFSL7K2M9QX4", 3'000'000,
+      {"3518@2026-04-01-3000000", "", "2026-03-31T17:00:01.000Z", "HOAN TRA GD 3516 PFSL7K2M9QX4", 3'000'000,
        transfer_type::debit},
   };
   BOOST_TEST_REQUIRE(rows.size() == std::size(expected));
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(only_what_is_booked_counts_in_both_ways_of_saying_so) {
       const auto row = read_camt_entry(entry_with("<Sts><Cd>BOOK</Cd></Sts>", status));
       BOOST_TEST(row.invalid == "");
       BOOST_TEST(row.ignored == ignored);
-      BOOST_TEST(row.entry.bank_reference == (ignored.empty() ? "FT1@2026-03-15" : "FT1"));
+      BOOST_TEST(row.entry.bank_reference == (ignored.empty() ? "FT1@2026-03-15+150000" : "FT1"));
     }
 }
 
@@ -161,11 +161,11 @@ BOOST_AUTO_TEST_CASE(a_booking_of_several_transactions_is_an_entry_for_each) {
     std::string_view reference, content;
     std::int64_t amount;
   };
-  const row expected[]{{"T1@2026-03-15", "ONE", 100'000},
-                       {"B7#2@2026-03-15", "TWO", 50'000},
-                       {"B7#3@2026-03-15", "THREE", 50'000},
-                       {"T1#2@2026-03-15", "FOUR", 60'000},
-                       {"B7#5@2026-03-15", "", 40'000}};
+  const row expected[]{{"T1@2026-03-15+100000", "ONE", 100'000},
+                       {"B7@2026-03-15+50000#2", "TWO", 50'000},
+                       {"B7@2026-03-15+50000", "THREE", 50'000},
+                       {"T1@2026-03-15+60000", "FOUR", 60'000},
+                       {"B7@2026-03-15-40000", "", 40'000}};
   BOOST_TEST_REQUIRE(rows.size() == std::size(expected));
   for (std::size_t i = 0; i < rows.size(); ++i) {
     BOOST_TEST(rows[i].invalid == "");
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(a_bad_transaction_of_a_booking_is_kept_alone_and_in_its_pla
   BOOST_TEST_REQUIRE(rows.size() == 3u);
   BOOST_TEST(rows[0].invalid == "");
   BOOST_TEST(rows[1].invalid == "Amt has a fraction; VND has none");
-  BOOST_TEST(rows[1].entry.bank_reference == "B7#2@2026-03-15");
+  BOOST_TEST(rows[1].entry.bank_reference == "B7@2026-03-15+0");
   BOOST_TEST(rows[2].invalid == "Amt is missing");
   BOOST_TEST(rows[1].raw.find("ONE") == std::string::npos);
   // Also after those of the same reference.

@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(one_bad_entry_never_blocks_the_others) {
   BOOST_TEST_REQUIRE(rows.size() == 3u);
   BOOST_TEST(rows[0].invalid == "");
   BOOST_TEST(rows[1].invalid == "Amt is in USD, not in VND");
-  BOOST_TEST(rows[2].entry.bank_reference == "FT2@2026-03-15");
+  BOOST_TEST(rows[2].entry.bank_reference == "FT2@2026-03-15+150000");
 }
 
 BOOST_AUTO_TEST_CASE(a_document_that_is_no_notification_or_a_trap_is_refused_as_a_whole) {
