@@ -182,7 +182,8 @@ void node::open_door(const settings& values) {
           .limits = limits,
           .trusted_proxies = networks_of(values.http.trusted_proxies, "http.trusted_proxies"),
           .refuse_at_head =
-              [this](const http_request& head) { return refuse_feed_at_head(head, feed_gate_, clock_.now()); }},
+              [this](const http_request& head) { return refuse_feed_at_head(head, feed_gate_, clock_.now()); },
+          .is_public_over_tls = values.http.public_url.starts_with("https://")},
       [this](http_request request, responder reply) {
         if (auto answer = answer_at_gate(request, services_)) return reply.answer(std::move(*answer));
         auto call = std::make_shared<http_call>();

@@ -89,6 +89,10 @@ void delivery_job_state::on_attempt(attempt_made& done) {
                                           {"destination", line.destination},
                                           {"class", to_text(made.failed_by)},
                                           {"status", made.status_code}});
+    // The record of the attempt hides the rest from the Workspace.
+    if (channel_of(job.kind).is_operators_address)
+      log::info("delivery.service_failed",
+                {{"event_id", job.event_id}, {"address", made.address}, {"why", made.error}});
   }
   // The receiver's slot must not wait for our disk.
   give_slot_back(made.status_code != 0, made.failed_by == failure_class::timeout);

@@ -26,7 +26,8 @@ constexpr std::array common_members{
                        "The status of its latest round; `skipped`: the webhook was disabled when it was due."},
     member_description{"body", payload_text,
                        "The bytes that are sent, as text; `null` once they are too old to be kept.", nullable},
-    member_description{"attempts", forms::records(attempt_record), "Every attempt, in order."},
+    member_description{"attempts", forms::records(attempt_record),
+                       "Every attempt, in order; those of a chat without what names the operator's machines."},
     member_description{"next_attempt_at", forms::time, "When the next attempt is due.", nullable},
     member_description{"resend_of", forms::delivery_id, "The delivery to another webhook that it repeats.", nullable},
     member_description{"url", forms::text, "Where it is sent to; `null` for a chat.", nullable,
@@ -65,6 +66,21 @@ std::string curl_of(const webhook_delivery& one) {
   return signing_curl_command(request_of(sent, {}), sent.brand);
 }
 
+// The Bot API's address is the operator's, and so is whatever stands in front of it.
+std::vector<attempt> without_operators_address(std::vector<attempt> attempts) {
+  for (auto& made : attempts) {
+    made.url.clear();
+    made.address.clear();
+    made.hops.clear();
+    made.tls.clear();
+    made.response_headers.clear();
+    if (!made.response_body.starts_with('{')) made.response_body.clear();
+    if (made.status_code == 0 && made.failed_by != failure_class::none)
+      made.error = "The chat service could not be reached; the operator's log says why.";
+  }
+  return attempts;
+}
+
 void append_members(record_writer& record, const webhook_delivery& one) {
   record.text("id", one.id.view())
       .text("workspace_id", one.workspace.view())
@@ -73,7 +89,10 @@ void append_members(record_writer& record, const webhook_delivery& one) {
       .text("subject_id", one.subject)
       .text("status", to_text(one.status))
       .text_or_null("body", one.is_purged ? std::string_view{} : std::string_view{one.body});
-  append_attempts(record.member("attempts"), one.attempts);
+  if (one.type == webhook_type::http)
+    append_attempts(record.member("attempts"), one.attempts);
+  else
+    append_attempts(record.member("attempts"), without_operators_address(one.attempts));
   record.time("next_attempt_at", one.next_attempt_at)
       .text_or_null("resend_of", one.resend_of.view())
       .text_or_null("url", one.type == webhook_type::http ? std::string_view{one.url} : std::string_view{})

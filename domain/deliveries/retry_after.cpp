@@ -27,7 +27,7 @@ std::optional<std::chrono::milliseconds> asked_wait(const attempt& made, timesta
   if (!header) return std::nullopt;
   const std::string_view text{*header};
   if (!text.empty() && std::ranges::all_of(text, is_digit)) return read_seconds(text);
-  const auto date = parse_http_date(text);
+  const auto date = parse_http_date(text, now);
   if (!date) return std::nullopt;
   return std::clamp<std::chrono::milliseconds>(*date - now, std::chrono::milliseconds{0}, asked_wait_max);
 }

@@ -3,7 +3,9 @@
 
 namespace paylink {
 
-/// An HTTP date in the form that is in use today: `Sun, 06 Nov 1994 08:49:37 GMT`.
-std::optional<timestamp> parse_http_date(std::string_view text);
+/// An HTTP date in one of the three forms that RFC 9110 asks recipients to accept: `Sun, 06 Nov 1994 08:49:37 GMT`,
+/// which is in use today, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`. `now` gives a year of two
+/// digits its century.
+std::optional<timestamp> parse_http_date(std::string_view text, timestamp now);
 
 } // namespace paylink

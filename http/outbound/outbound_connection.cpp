@@ -16,6 +16,13 @@ namespace {
 constexpr std::size_t step_bytes_max = 32 * 1024;
 constexpr std::size_t bytes_of_no_use_max = 256 * 1024;
 
+// TLS 1.3 has an alert of its own for it. Before, it is any alert after a request for a certificate, which always lists
+// the authorities that are welcome.
+bool is_refused_without_certificate(const SSL* ssl, int reason) {
+  if (reason == SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED) return true;
+  return reason > SSL_AD_REASON_OFFSET && SSL_get0_peer_CA_list(ssl) != nullptr;
+}
+
 } // namespace
 
 outbound_connection::~outbound_connection() {
@@ -132,9 +139,10 @@ io_step outbound_connection::after_tls(int outcome) {
   default:
     break;
   }
-  const bool is_cut_short = ERR_GET_REASON(ERR_peek_error()) == SSL_R_UNEXPECTED_EOF_WHILE_READING;
+  const int reason = ERR_GET_REASON(ERR_peek_error());
+  wants_certificate_ = is_refused_without_certificate(ssl_.get(), reason);
   error_ = take_tls_error("TLS failed");
-  transport_failed_ = is_cut_short;
+  transport_failed_ = reason == SSL_R_UNEXPECTED_EOF_WHILE_READING;
   return io_step::closed;
 }
 

@@ -1,5 +1,7 @@
 #include "http/outbound/outbound_dialing.hpp"
 
+#include "logging/log.hpp"
+
 #include <openssl/x509_vfy.h>
 
 #include <algorithm>
@@ -82,13 +84,17 @@ void outbound_dialing::choose() {
     return !may_dial(address) || (!is_https_ && !is_operators_ && !services_.guard.may_use_http(address, port_));
   };
   const std::size_t found = candidates_.size();
-  const std::string first = candidates_.empty() ? std::string{} : endpoint_text(candidates_.front(), port_);
+  const ip_address first = candidates_.empty() ? ip_address{} : candidates_.front();
   std::erase_if(candidates_, is_refused);
   if (candidates_.empty()) {
     services_.refused_dials.add();
+    // The record is the merchant's, who must not learn what private names lead to.
+    log::info("outbound.address_refused",
+              {{"host", host_}, {"address", endpoint_text(first, port_)}, {"found", found}});
     return fail(failure_class::blocked_destination, true,
-                "The host " + host_ + " leads to " + first + (found > 1 ? " and others, which are all" : ", which is") +
-                    " private, reserved or not allowed; use a public address, or allow it in the settings.");
+                "The host " + host_ +
+                    " leads only to private or reserved addresses, or to others that are not allowed; use a public "
+                    "address, or have the operator allow it.");
   }
   if (candidates_.size() > dials_max) candidates_.resize(dials_max);
   dial_next();
@@ -176,6 +182,7 @@ void outbound_dialing::on_handshake_failed() {
     return fail(failure_class::tls, true,
                 "The certificate of " + host_ + " is refused: " + X509_verify_cert_error_string(verdict) +
                     "; install a valid certificate with its whole chain.");
+  if (connection_->wants_certificate()) return fail(failure_class::tls, false, demand_of_certificate(host_));
   fail(connection_->failed_in_transport() ? failure_class::reset : failure_class::tls, false,
        "TLS with " + host_ + " at " + address_ + " failed: " + connection_->error() +
            "; check that the port speaks TLS 1.2 or later.");

@@ -141,6 +141,8 @@ void outbound_exchange::read() {
 void outbound_exchange::on_closed() {
   const std::string why = connection_->error();
   if (reused_ && !dialed_anew_ && !connection_->reader.any_byte()) return dial_anew(why);
+  if (connection_->wants_certificate())
+    return fail(failure_class::tls, false, demand_of_certificate(std::string{target_.host}));
   fail(failure_class::reset, false,
        "The connection to " + attempt_.address + " broke before the answer was complete: " + why +
            "; check the receiver's log.");

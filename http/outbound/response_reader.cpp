@@ -8,7 +8,8 @@ namespace paylink {
 namespace {
 
 constexpr std::size_t first_room = 4 * 1024;
-constexpr std::size_t lines_max = 200;
+constexpr std::size_t kept_headers_max = 200;
+constexpr std::size_t kept_read_headers_max = 2 * kept_headers_max;
 
 char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A')) : letter; }
 
@@ -39,6 +40,21 @@ std::string_view cut_line(std::string_view& text) {
   text.remove_prefix(std::min(end + 1, text.size()));
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
+}
+
+// Whether the value before these lines goes on in their first one.
+bool is_folded(std::string_view lines) { return lines.starts_with(' ') || lines.starts_with('\t'); }
+
+// A recipient takes the end of a line with the blanks behind it as one space (RFC 9112, 5.2).
+std::string_view unfold(std::string_view line, std::string_view& lines, std::string& whole) {
+  whole = line;
+  while (is_folded(lines)) whole.append(" ").append(trim(cut_line(lines)));
+  return whole;
+}
+
+// Headers whose value decides something.
+bool is_read_later(std::string_view name) {
+  return is_same_word(name, "location") || is_same_word(name, "retry-after") || is_same_word(name, "date");
 }
 
 bool is_name(std::string_view text) {
@@ -125,18 +141,22 @@ bool response_reader::parse_status_line(std::string_view line) {
   return status_ >= 100 && status_ <= 599 && (line.size() == 12 || line[12] == ' ');
 }
 
+// The head's limit bounds the number of fields. All of them are read, and so many of them kept that a record stays
+// small.
 bool response_reader::parse_headers(std::string_view lines, header_list& headers) {
-  for (std::size_t count = 0; count < lines_max; ++count) {
-    const std::string_view line = cut_line(lines);
+  std::string unfolded;
+  for (;;) {
+    std::string_view line = cut_line(lines);
     if (line.empty()) return true;
+    if (is_folded(lines)) line = unfold(line, lines, unfolded);
     const auto colon = line.find(':');
     if (colon == std::string_view::npos || !is_name(line.substr(0, colon)) || line.find('\0') != std::string_view::npos)
       return false;
-    const std::string_view value = trim(line.substr(colon + 1));
-    note_framing(line.substr(0, colon), value);
-    headers.emplace_back(line.substr(0, colon), value);
+    const std::string_view name = line.substr(0, colon), value = trim(line.substr(colon + 1));
+    note_framing(name, value);
+    if (headers.size() < (is_read_later(name) ? kept_read_headers_max : kept_headers_max))
+      headers.emplace_back(name, value);
   }
-  return false;
 }
 
 void response_reader::note_framing(std::string_view name, std::string_view value) {

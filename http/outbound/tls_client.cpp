@@ -87,6 +87,12 @@ std::string describe_tls(const SSL* ssl) {
   return text;
 }
 
+std::string demand_of_certificate(const std::string& host) {
+  return "The host " + host +
+         " demands a client certificate, which the service does not have; let it take requests without one, and check "
+         "their signature.";
+}
+
 std::string take_tls_error(std::string_view fallback) {
   const unsigned long first = ERR_get_error();
   ERR_clear_error();

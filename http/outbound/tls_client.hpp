@@ -42,6 +42,9 @@ private:
 /// What a finished handshake agreed on: `TLSv1.3 TLS_AES_256_GCM_SHA384`.
 std::string describe_tls(const SSL* ssl);
 
+/// What a record says of a host that refuses clients without a certificate.
+std::string demand_of_certificate(const std::string& host);
+
 /// Clears this thread's OpenSSL error queue and returns its first reason, or `fallback`.
 std::string take_tls_error(std::string_view fallback);
 

@@ -294,7 +294,7 @@ asio::awaitable<client_connection::next_step> client_connection::answer_refusal(
                    .date = server_->date,
                    .is_keep_alive = false,
                    .is_for_head = is_for_head_,
-                   .is_over_tls = tls_.has_value()});
+                   .is_over_tls = server_->is_public_over_tls});
   const bool is_sent = co_await send();
   co_return is_sent ? next_step::linger : next_step::close;
 }
@@ -323,7 +323,7 @@ asio::awaitable<client_connection::next_step> client_connection::write_answer() 
                                      .is_keep_alive = stays_open,
                                      .is_for_head = is_for_head_,
                                      .is_chunked = answer->response.is_event_stream || answer->response.portions,
-                                     .is_over_tls = tls_.has_value()});
+                                     .is_over_tls = server_->is_public_over_tls});
   answer.reset();
   const bool is_sent = co_await send(tail);
   if (!is_sent) co_return next_step::close;

@@ -23,7 +23,7 @@ asio::awaitable<client_connection::next_step> client_connection::write_portions(
                    .date = server_->date,
                    .is_keep_alive = stays_open,
                    .is_chunked = is_chunked,
-                   .is_over_tls = tls_.has_value(),
+                   .is_over_tls = server_->is_public_over_tls,
                    .is_until_close = !is_chunked});
   for (bool is_end = false; !is_end;) {
     const auto portion = co_await next_portion(*portions);

@@ -32,7 +32,7 @@ void client_connection::begin_stream(http_response response, std::shared_ptr<eve
                    .date = server_->date,
                    .is_keep_alive = false,
                    .is_chunked = is_chunked_,
-                   .is_over_tls = tls_.has_value(),
+                   .is_over_tls = server_->is_public_over_tls,
                    .is_until_close = !is_chunked_});
   append_events(response.body);
   forget_request();

@@ -12,7 +12,7 @@ struct answer_frame {
   bool is_keep_alive = true;
   bool is_for_head = false;    ///< The same header, no body.
   bool is_chunked = false;     ///< The body follows in chunks: no Content-Length.
-  bool is_over_tls = false;    ///< Adds Strict-Transport-Security.
+  bool is_over_tls = false;    ///< On the client's side: adds Strict-Transport-Security.
   bool is_until_close = false; ///< The body follows and ends with the connection.
 };
 

@@ -50,7 +50,9 @@ public:
         is_tls_{!with.tls_certificate.empty()}, certificate_{with.tls_certificate}, key_{with.tls_key},
         listener_{std::make_shared<listener>(io, with.listen, state_,
                                              is_tls_ ? make_server_tls(with.tls_certificate, with.tls_key) : nullptr)},
-        network_thread_{io.get_executor()}, clock_{io}, grace_{io}, tick_{tick_of(state_->limits)} {}
+        network_thread_{io.get_executor()}, clock_{io}, grace_{io}, tick_{tick_of(state_->limits)} {
+    state_->is_public_over_tls = is_tls_ || with.is_public_over_tls;
+  }
 
   void start() {
     state_->on_room = [weak = weak_from_this()] {

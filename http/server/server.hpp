@@ -63,6 +63,8 @@ public:
     /// Their `X-Forwarded-For` names the client; the limit per address does not apply to them.
     std::vector<network> trusted_proxies{};
     head_gate refuse_at_head{}; ///< None: every body within the limits is read.
+    /// Clients reach it by https: with a proxy that ends TLS, too, every answer says that they should.
+    bool is_public_over_tls = false;
   };
   http_server(boost::asio::io_context& io, options with, request_handler handler);
   /// On the network thread, or after it has ended: closes every connection and calls the handler no more.

@@ -32,6 +32,7 @@ struct server_state {
   std::string date;         ///< The `Date` header, updated by `keep_time`.
   bool is_retiring = false; ///< Connections end with their next answer.
   bool is_draining = false;
+  bool is_public_over_tls = false; ///< Its public address is https, also if a proxy ends TLS.
 
   std::atomic<std::uint64_t> connections_accepted = 0, connections_refused = 0, requests = 0, requests_refused = 0;
   std::atomic<int> connections_open = 0, streams_open = 0, in_flight = 0;

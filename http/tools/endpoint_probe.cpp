@@ -110,6 +110,7 @@ private:
   bool handshake_failed() {
     if (!fault_.text().empty())
       return fail(failure_class::tls, true, "The certificate of " + host_ + " is refused: " + fault_.text() + ".");
+    if (connection_->wants_certificate()) return fail(failure_class::tls, false, demand_of_certificate(host_));
     return fail(connection_->failed_in_transport() ? failure_class::reset : failure_class::tls, false,
                 "TLS with " + host_ + " at " + made_.address + " failed: " + connection_->error() + ".");
   }
@@ -156,6 +157,10 @@ private:
     for (;;) {
       const io_step step = connection_->read();
       if (step == io_step::closed) {
+        if (connection_->wants_certificate()) {
+          fail(failure_class::tls, false, demand_of_certificate(host_));
+          return;
+        }
         fail(failure_class::reset, false,
              "The connection to " + made_.address + " broke before the answer was complete: " + connection_->error() +
                  ".");

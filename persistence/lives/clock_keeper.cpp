@@ -94,7 +94,7 @@ void clock_keeper::hear_receivers(timestamp now, std::span<const write_command> 
   for (const auto& command : batch) {
     const auto* recorded = std::get_if<record_attempt>(&command);
     const auto* date = recorded ? date_of(recorded->made) : nullptr;
-    if (const auto said = date ? parse_http_date(*date) : std::nullopt)
+    if (const auto said = date ? parse_http_date(*date, now) : std::nullopt)
       trust_.hear_receiver(recorded->workspace, now - *said, now, context_.clock.uptime());
   }
 }

@@ -292,6 +292,29 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_a_chat_is_said_by_name_and_without_its_t
   BOOST_TEST((faults_of(ask_for_chat(node, "1", R"(,"url":"https://shop.test/hook")")) == faults{{"url", "format"}}));
 }
 
+BOOST_AUTO_TEST_CASE(a_workspace_does_not_read_where_the_operators_bot_api_is) {
+  virtual_node node;
+  make_tested_chat(node);
+  auto broken = scripted_world::failed(failure_class::connect);
+  broken.address = "10.7.7.7:8081";
+  broken.error = "No connection to bots.internal (10.7.7.7:8081: Connection refused)";
+  auto proxied = telegram(502, "<h1>bots.internal</h1>");
+  proxied.response_headers.emplace_back("Via", "1.1 bots.internal");
+  proxied.tls = "TLSv1.3 bots.internal";
+  auto busy = refusal(429, "Too Many Requests");
+  busy.address = "10.7.7.7:8081";
+  answer_first(node, {broken, proxied, busy});
+  credit(node, "FT1");
+  node.advance(1h);
+  BOOST_REQUIRE(node.world.requests.size() == 4u);
+  const auto listed = node.api(http_method::get, "/v1.1/deliveries/" + node.workspace.text());
+  BOOST_REQUIRE(listed.status == 200);
+  for (const char* inside : {"bots.internal", "10.7.7.7", "api.telegram.org"})
+    BOOST_TEST(listed.body.find(inside) == std::string::npos, inside);
+  BOOST_TEST(listed.body.find("the operator's log says why") != std::string::npos);
+  BOOST_TEST(listed.body.find("Too Many Requests") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(the_token_stands_in_no_row_even_if_the_answer_repeats_it) {
   virtual_node node;
   make_tested_chat(node);

@@ -14,10 +14,12 @@
 namespace paylink::test {
 namespace {
 
-std::shared_ptr<SSL_CTX> make_context(const tls_identity& identity, int version_max) {
+std::shared_ptr<SSL_CTX> make_context(const tls_identity& identity, const receiver_options& options) {
   const std::shared_ptr<SSL_CTX> context{SSL_CTX_new(TLS_server_method()), SSL_CTX_free};
   SSL_CTX_set_security_level(context.get(), 0); // a test receiver may be as weak as it likes
-  if (version_max != 0) SSL_CTX_set_max_proto_version(context.get(), version_max);
+  if (options.tls_version_max != 0) SSL_CTX_set_max_proto_version(context.get(), options.tls_version_max);
+  if (options.demands_certificate)
+    SSL_CTX_set_verify(context.get(), SSL_VERIFY_PEER | SSL_VERIFY_FAIL_IF_NO_PEER_CERT, nullptr);
   static constexpr unsigned char session_scope[] = "test";
   SSL_CTX_set_session_id_context(context.get(), session_scope, sizeof session_scope);
   const std::unique_ptr<BIO, int (*)(BIO*)> chain{BIO_new_mem_buf(identity.chain.data(), -1), BIO_free};
@@ -169,7 +171,7 @@ private:
 scripted_receiver::scripted_receiver(receiver_script script, receiver_options options)
     : script_{std::move(script)}, options_{std::move(options)} {
   std::signal(SIGPIPE, SIG_IGN); // OpenSSL writes to sockets without MSG_NOSIGNAL
-  if (options_.tls) tls_context_ = make_context(*options_.tls, options_.tls_version_max);
+  if (options_.tls) tls_context_ = make_context(*options_.tls, options_);
   listener_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;

@@ -52,6 +52,7 @@ receiver_script always(std::string answer);
 struct receiver_options {
   std::optional<tls_identity> tls = std::nullopt; ///< None: plain.
   int tls_version_max = 0;                        ///< As OpenSSL counts; 0: the newest.
+  bool demands_certificate = false;               ///< Of its clients.
   std::uint16_t port = 0;                         ///< 0: a free one.
   receiver_script before_tls = {}; ///< Replaces TLS and the script: what is done with the bare connection.
 };

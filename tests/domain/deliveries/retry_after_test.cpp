@@ -45,7 +45,9 @@ BOOST_AUTO_TEST_CASE(seconds_and_dates_are_read_and_bounded) {
       {"Sun, 15 Mar 2026 02:60:30 GMT", std::nullopt},
       {"Sun, 15 Mar 2026 02:30:60 GMT", 60s},
       {"Sun, 15 Mar 2026 02:31:61 GMT", std::nullopt},
-      {"Sunday, 15-Mar-26 02:31:30 GMT", std::nullopt},
+      {"Sunday, 15-Mar-26 02:31:30 GMT", 90s},
+      {"Sun Mar 15 02:31:30 2026", 90s},
+      {"Sunday, 15-Mar-26 02:31:30", std::nullopt},
   };
   for (const auto& [value, wait] : examples)
     for (const int status : {429, 503}) BOOST_TEST((asked(status, value) == wait), value);

@@ -156,6 +156,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_http_is_a_reset_and_is_retried) {
       "HTTP/1.1 200 OK\r\nno colon\r\n\r\n",
       "HTTP/1.1 200 OK\r\nname : value\r\n\r\n",
       "HTTP/1.1 200 OK\r\n: value\r\n\r\n",
+      "HTTP/1.1 200 OK\r\n folded: behind nothing\r\n\r\n",
       "HTTP/1.1 101 Switching\r\n\r\n",
       "HTTP/1.1 200 OK\r\nA: " + std::string(17'000, 'a') + "\r\n\r\n",
       many_interim,
@@ -168,6 +169,31 @@ BOOST_AUTO_TEST_CASE(what_is_not_http_is_a_reset_and_is_retried) {
       BOOST_TEST(made.failed_by == failure_class::reset);
       BOOST_TEST(judge(made) == verdict::retry);
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_folded_header_is_one_value) {
+  const attempt made = meet(after_request([](auto& client) {
+    client.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\nX-Folded: first\r\n second \r\n\tthird\r\n \r\nX-Next: "
+                "1\r\nConnection: keep-alive,\r\n close\r\n\r\nok");
+    client.hang();
+  }));
+  BOOST_TEST(made.failed_by == failure_class::none);
+  BOOST_REQUIRE(made.response_headers.size() == 4u);
+  BOOST_TEST((made.response_headers[1] == std::pair<std::string, std::string>{"X-Folded", "first second third"}));
+  BOOST_TEST((made.response_headers[2] == std::pair<std::string, std::string>{"X-Next", "1"}));
+  BOOST_TEST((made.response_headers[3] == std::pair<std::string, std::string>{"Connection", "keep-alive, close"}));
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_with_many_headers_counts_and_the_first_ones_are_kept) {
+  std::string many;
+  for (int number = 0; number < 300; ++number) many += "Set-Cookie: n=" + std::to_string(number) + "\r\n";
+  const attempt taken = meet(always(http_answer(200, "taken", many)));
+  BOOST_TEST(taken.failed_by == failure_class::none);
+  BOOST_TEST(taken.response_headers.size() == 200u);
+  BOOST_TEST(taken.response_body == "taken");
+  // What decides the next attempt is found behind them.
+  const attempt busy = meet(always(http_answer(503, "", many + "Retry-After: 7\r\n")));
+  BOOST_TEST((busy.response_headers.back() == std::pair<std::string, std::string>{"Retry-After", "7"}));
 }
 
 BOOST_AUTO_TEST_CASE(an_endless_header_ends_the_attempt) {

@@ -132,6 +132,19 @@ BOOST_AUTO_TEST_CASE(a_broken_handshake_is_retried) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_receiver_that_demands_a_certificate_is_named_as_such_and_retried) {
+  const test_ca root;
+  for (const int version : {TLS1_2_VERSION, TLS1_3_VERSION}) {
+    receiver_options options = good_tls(root);
+    options.tls_version_max = version;
+    options.demands_certificate = true;
+    const attempt made = meet(root, "shop.test", options);
+    BOOST_TEST(made.failed_by == failure_class::tls);
+    BOOST_TEST(judge(made) == verdict::retry);
+    BOOST_TEST(made.error.find("shop.test demands a client certificate") != std::string::npos, made.error);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(silence_in_the_handshake_is_a_timeout) {
   const attempt made = meet(test_ca{}, "127.0.0.1", {.before_tls = [](receiver_connection& client) { client.hang(); }},
                             {}, std::chrono::milliseconds{300});

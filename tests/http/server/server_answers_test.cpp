@@ -97,6 +97,22 @@ BOOST_AUTO_TEST_CASE(every_answer_carries_the_servers_headers) {
   BOOST_TEST(answer.head.find("99") == answer.head.npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_public_https_address_is_strict_also_where_a_proxy_ends_tls) {
+  for (const bool is_public_over_tls : {false, true}) {
+    running_server server{{.listen = "127.0.0.1:0",
+                           .tls_certificate = {},
+                           .tls_key = {},
+                           .limits = {},
+                           .is_public_over_tls = is_public_over_tls},
+                          echo};
+    raw_client client{server.port()};
+    const std::string wanted = is_public_over_tls ? "max-age=31536000" : "";
+    BOOST_TEST(client.ask(get_x).header("strict-transport-security") == wanted);
+    // A refusal of the server itself, too.
+    BOOST_TEST(client.ask("GET /x HTTP/1.1\r\n\r\n").header("strict-transport-security") == wanted);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_response_may_set_its_own_caching) {
   running_server server{[](http_request, responder answer) {
     auto response = text_answer("body");
