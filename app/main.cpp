@@ -1,6 +1,7 @@
 #include "app/administration.hpp"
 #include "app/arguments.hpp"
 #include "app/doctor.hpp"
+#include "app/node_settings.hpp"
 #include "app/preflight.hpp"
 #include "app/service.hpp"
 #include "domain/errors/error_reference.hpp"
@@ -66,7 +67,8 @@ int main(int count, char** words) {
   const auto& asked = parsed.asked;
   // Of the log lines of a command that uses the database itself, only errors are worth printing besides its text.
   if (!is_service(asked)) paylink::log::set_level(paylink::log::level::warning);
-  const auto loaded = paylink::load_settings(asked.config_file, paylink::process_environment());
+  auto loaded = paylink::load_settings(asked.config_file, paylink::process_environment());
+  if (loaded.faults.empty()) loaded.faults = paylink::correct_banks(loaded.values);
   tell_faults(asked, loaded.faults);
   tell_warnings(asked, loaded.warnings);
   if (!loaded.faults.empty()) return 2;

@@ -97,6 +97,17 @@ std::map<std::string, configured_bank> configured_banks_of(const settings& value
   return banks;
 }
 
+std::vector<settings_fault> correct_banks(const settings& values) {
+  std::vector<bank_correction> corrections;
+  for (const auto& [code, bank] : values.banks)
+    if (!bank.name.empty() || !bank.bin.empty()) corrections.push_back({code, bank.name, bank.bin});
+  std::string faulty;
+  const auto fault = correct_banks(corrections, faulty);
+  if (fault.empty()) return {};
+  const auto behind = fault.find(' ');
+  return {{"settings", "banks." + faulty + "." + fault.substr(0, behind), fault.substr(behind + 1)}};
+}
+
 operator_surroundings surroundings_of(const settings& values) {
   operator_surroundings around{.public_url = values.http.public_url,
                                .has_mail_server = !values.mail.smtp_url.empty(),

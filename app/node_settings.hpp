@@ -36,6 +36,9 @@ std::map<std::string, std::string> feed_secrets_of(const settings& values);
 std::map<std::string, std::string> feed_formats_of(const settings& values);
 std::map<std::string, configured_bank> configured_banks_of(const settings& values);
 
+/// Puts the configured names and BINs of banks into this process's table of banks. Call it before threads start.
+std::vector<settings_fault> correct_banks(const settings& values);
+
 /// `public_url` is the configured address, or else the one to listen at.
 operator_surroundings surroundings_of(const settings& values);
 

@@ -17,6 +17,7 @@ struct bank_settings {
   std::string format = "native";  ///< Of the feed's bodies: `native`, `camt054`, `sepay`, `casso`.
   std::vector<std::string> modes; ///< `open_banking`, `national_switch`.
   std::string status = "Active";  ///< `Active`, `Maintenance`, `Discontinued`.
+  std::string name, bin;          ///< Empty: as in the built-in table of banks.
 };
 
 /// Every setting, with its default. `config/settings_table.cpp` has names, ranges and help.

@@ -260,6 +260,19 @@ bool is_feed_format(std::string_view text) { return is_one_of(text, {"native", "
 bool is_banking_mode(std::string_view text) { return is_one_of(text, {"open_banking", "national_switch"}); }
 bool is_bank_status(std::string_view text) { return is_one_of(text, {"Active", "Maintenance", "Discontinued"}); }
 
+bool is_bank_name_or_empty(std::string_view text) {
+  constexpr std::size_t characters_max = 40;
+  return text.size() <= characters_max && !text.starts_with(' ') && !text.ends_with(' ') &&
+         std::ranges::all_of(text, [](char c) {
+           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == ' ' || c == '.' ||
+                  c == '&' || c == '-';
+         });
+}
+
+bool is_bin_or_empty(std::string_view text) {
+  return text.empty() || (text.size() == 6 && text.find_first_not_of("0123456789") == text.npos);
+}
+
 std::string as_toml(const std::string& text) {
   std::string quoted{'"'};
   for (const char c : text) {

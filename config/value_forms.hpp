@@ -40,6 +40,8 @@ bool is_secret_or_empty(std::string_view text);
 bool is_feed_format(std::string_view text);
 bool is_banking_mode(std::string_view text);
 bool is_bank_status(std::string_view text);
+bool is_bank_name_or_empty(std::string_view text); ///< What a payer's page shows: 1 to 40 printable characters.
+bool is_bin_or_empty(std::string_view text);       ///< `970422`.
 
 // Values as TOML.
 

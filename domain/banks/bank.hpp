@@ -80,7 +80,21 @@ struct bank_info {
   std::string_view bin;        ///< `970422`
   std::string_view short_name; ///< `MB Bank`, Latin letters
   std::string_view name_vi;    ///< Full name, Vietnamese
+  /// An earlier short name that other parties still write; empty for most.
+  std::string_view former_name{};
 };
+
+/// What an operator's configuration says of a bank; an empty name or BIN leaves the built-in one.
+struct bank_correction {
+  std::string code; ///< In any case of its letters.
+  std::string name, bin;
+};
+
+/// Replaces this process's table of banks by the built-in one with these corrections. A code that is not in it adds a
+/// bank, and needs both a name and a BIN. Returns what is wrong, beginning with `name` or `bin`; `faulty` is then the
+/// code that it is about, and the table the built-in one. Pointers to banks become invalid: call it before threads
+/// start.
+std::string correct_banks(std::span<const bank_correction> corrections, std::string& faulty);
 
 /// Every bank that the switch reaches, in the order of their BINs.
 std::span<const bank_info> all_banks();
@@ -88,7 +102,8 @@ std::span<const bank_info> all_banks();
 /// None if no bank has the code (or BIN).
 const bank_info* find_bank(std::string_view code);
 const bank_info* find_bank_by_bin(std::string_view bin);
-/// The bank whose code or short name this is, whatever the case and the punctuation: `MBBank`, `mb bank`, `VCB`.
+/// The bank whose code, short name or former name this is, whatever the case and the punctuation: `MBBank`, `mb bank`,
+/// `VCB`, `CBBank`.
 const bank_info* find_bank_by_name(std::string_view name);
 
 /// Whether accounts of the bank are connected in open banking; those of all others are reached over the switch alone.

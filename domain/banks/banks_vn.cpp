@@ -11,7 +11,7 @@ namespace {
 
 // Codes and BINs of the public VietQR list and of the State Bank's. Short codes differ between lists, so the BIN is
 // what tells banks apart.
-constexpr std::array<bank_info, 71> banks{{
+constexpr std::array<bank_info, 71> built_in{{
     {"CIMB", "422589", "CIMB", "Ngân hàng TNHH MTV CIMB Việt Nam"},
     {"HSBC", "458761", "HSBC", "Ngân hàng TNHH MTV HSBC (Việt Nam)"},
     {"CITIBANK", "533948", "Citibank", "Ngân hàng Citibank, N.A. - Chi nhánh Hà Nội"},
@@ -25,14 +25,15 @@ constexpr std::array<bank_info, 71> banks{{
     {"SGICB", "970400", "SaigonBank", "Ngân hàng TMCP Sài Gòn Công Thương"},
     {"STB", "970403", "Sacombank", "Ngân hàng TMCP Sài Gòn Thương Tín"},
     {"VBA", "970405", "Agribank", "Ngân hàng Nông nghiệp và Phát triển Nông thôn Việt Nam"},
-    {"DOB", "970406", "DongABank", "Ngân hàng TNHH MTV Số Vikki, trước đây Ngân hàng TMCP Đông Á"},
+    // Some lists give Vikki Bank 970461; accounts of DongA Bank kept 970406 when it was renamed.
+    {"DOB", "970406", "Vikki Bank", "Ngân hàng TNHH MTV Số Vikki, trước đây Ngân hàng TMCP Đông Á", "DongABank"},
     {"TCB", "970407", "Techcombank", "Ngân hàng TMCP Kỹ thương Việt Nam"},
-    {"GPB", "970408", "GPBank", "Ngân hàng Thương mại TNHH MTV Dầu Khí Toàn Cầu"},
+    {"GPB", "970408", "GPBank", "Ngân hàng Thương mại TNHH MTV Kỷ Nguyên Thịnh Vượng"},
     {"BAB", "970409", "BacABank", "Ngân hàng TMCP Bắc Á"},
     {"SCVN", "970410", "StandardChartered", "Ngân hàng TNHH MTV Standard Chartered Bank Việt Nam"},
     {"PVCB", "970412", "PVcomBank", "Ngân hàng TMCP Đại Chúng Việt Nam"},
-    {"Oceanbank", "970414", "Oceanbank",
-     "Ngân hàng TNHH MTV Việt Nam Hiện Đại (MBV), trước đây Ngân hàng TM TNHH MTV Đại Dương"},
+    {"Oceanbank", "970414", "MBV", "Ngân hàng TNHH MTV Việt Nam Hiện Đại, trước đây Ngân hàng TM TNHH MTV Đại Dương",
+     "Oceanbank"},
     {"ICB", "970415", "VietinBank", "Ngân hàng TMCP Công thương Việt Nam"},
     {"ACB", "970416", "ACB", "Ngân hàng TMCP Á Châu"},
     {"BIDV", "970418", "BIDV", "Ngân hàng TMCP Đầu tư và Phát triển Việt Nam"},
@@ -46,7 +47,7 @@ constexpr std::array<bank_info, 71> banks{{
     {"VAB", "970427", "VietABank", "Ngân hàng TMCP Việt Á"},
     {"NAB", "970428", "NamABank", "Ngân hàng TMCP Nam Á"},
     {"SCB", "970429", "SCB", "Ngân hàng TMCP Sài Gòn"},
-    {"PGB", "970430", "PGBank", "Ngân hàng TMCP Xăng dầu Petrolimex"},
+    {"PGB", "970430", "PGBank", "Ngân hàng TMCP Thịnh vượng và Phát triển"},
     {"EIB", "970431", "Eximbank", "Ngân hàng TMCP Xuất Nhập khẩu Việt Nam"},
     {"VPB", "970432", "VPBank", "Ngân hàng TMCP Việt Nam Thịnh Vượng"},
     {"VIETBANK", "970433", "VietBank", "Ngân hàng TMCP Việt Nam Thương Tín"},
@@ -59,12 +60,12 @@ constexpr std::array<bank_info, 71> banks{{
     {"VIB", "970441", "VIB", "Ngân hàng TMCP Quốc tế Việt Nam"},
     {"HLBVN", "970442", "HongLeong", "Ngân hàng TNHH MTV Hong Leong Việt Nam"},
     {"SHB", "970443", "SHB", "Ngân hàng TMCP Sài Gòn - Hà Nội"},
-    {"CBB", "970444", "CBBank", "Ngân hàng Thương mại TNHH MTV Xây dựng Việt Nam"},
+    {"CBB", "970444", "VCBNeo", "Ngân hàng Thương mại TNHH MTV Ngoại thương Công nghệ số", "CBBank"},
     {"COOPBANK", "970446", "COOPBANK", "Ngân hàng Hợp tác xã Việt Nam"},
     {"OCB", "970448", "OCB", "Ngân hàng TMCP Phương Đông"},
     {"LPB", "970449", "LPBank", "Ngân hàng TMCP Lộc Phát Việt Nam"},
     {"KLB", "970452", "KienLongBank", "Ngân hàng TMCP Kiên Long"},
-    {"VCCB", "970454", "VietCapitalBank", "Ngân hàng TMCP Bản Việt"},
+    {"VCCB", "970454", "BVBank", "Ngân hàng TMCP Bản Việt", "VietCapitalBank"},
     {"IBKHN", "970455", "IBKHN", "Ngân hàng Công nghiệp Hàn Quốc - Chi nhánh Hà Nội"},
     {"IBKHCM", "970456", "IBKHCM", "Ngân hàng Công nghiệp Hàn Quốc - Chi nhánh TP. Hồ Chí Minh"},
     {"WVN", "970457", "Woori", "Ngân hàng TNHH MTV Woori Việt Nam"},
@@ -87,10 +88,22 @@ constexpr std::array<bank_info, 71> banks{{
     {"VBSP", "999888", "VBSP", "Ngân hàng Chính sách Xã hội"},
 }};
 
-static_assert(std::ranges::is_sorted(banks, std::ranges::less{}, &bank_info::bin),
+static_assert(std::ranges::is_sorted(built_in, std::ranges::less{}, &bank_info::bin),
               "find_bank_by_bin() halves the table");
-static_assert(std::ranges::all_of(banks,
+static_assert(std::ranges::all_of(built_in,
                                   [](const bank_info& bank) { return bank.bin.size() == 6 && !bank.name_vi.empty(); }));
+
+/// The banks of this process.
+struct bank_table {
+  std::vector<bank_correction> kept; ///< The rows of `corrected` look into these texts.
+  std::vector<bank_info> corrected;
+  std::span<const bank_info> rows{built_in};
+};
+
+bank_table& table() {
+  static bank_table one;
+  return one;
+}
 
 /// The letters and digits of a name, in lower case; what is not ASCII counts as a letter.
 std::string folded(std::string_view name) {
@@ -104,15 +117,50 @@ std::string folded(std::string_view name) {
 
 } // namespace
 
-std::span<const bank_info> all_banks() { return banks; }
+std::string correct_banks(std::span<const bank_correction> corrections, std::string& faulty) {
+  auto& now = table();
+  now.rows = built_in;
+  now.kept.assign(corrections.begin(), corrections.end());
+  now.corrected.assign(built_in.begin(), built_in.end());
+  for (const auto& given : now.kept) {
+    faulty = given.code;
+    auto found = std::ranges::find_if(
+        now.corrected, [&](const bank_info& bank) { return ascii_lowered(bank.code) == ascii_lowered(given.code); });
+    if (found == now.corrected.end()) {
+      if (given.name.empty()) return "name is missing: no bank has the code " + given.code;
+      if (given.bin.empty()) return "bin is missing: no bank has the code " + given.code;
+      found = now.corrected.insert(now.corrected.end(), {given.code, given.bin, given.name, given.name});
+    }
+    if (!given.name.empty()) {
+      if (found->former_name.empty()) found->former_name = found->short_name;
+      found->short_name = given.name;
+    }
+    if (!given.bin.empty()) found->bin = given.bin;
+  }
+  std::ranges::sort(now.corrected, {}, &bank_info::bin);
+  const auto twice = std::ranges::adjacent_find(now.corrected, {}, &bank_info::bin);
+  if (twice != now.corrected.end()) {
+    const auto by = std::ranges::find(now.kept, twice->bin, &bank_correction::bin);
+    faulty = by->code;
+    const auto& other = ascii_lowered(twice->code) == ascii_lowered(by->code) ? *std::next(twice) : *twice;
+    return "bin is also that of " + std::string{other.code.empty() ? other.short_name : other.code};
+  }
+  faulty.clear();
+  now.rows = now.corrected;
+  return {};
+}
+
+std::span<const bank_info> all_banks() { return table().rows; }
 
 const bank_info* find_bank(std::string_view code) {
   if (code.empty()) return nullptr;
+  const auto banks = all_banks();
   const auto found = std::ranges::find(banks, code, &bank_info::code);
   return found == banks.end() ? nullptr : &*found;
 }
 
 const bank_info* find_bank_by_bin(std::string_view bin) {
+  const auto banks = all_banks();
   const auto found = std::ranges::lower_bound(banks, bin, std::ranges::less{}, &bank_info::bin);
   return found == banks.end() || found->bin != bin ? nullptr : &*found;
 }
@@ -120,10 +168,9 @@ const bank_info* find_bank_by_bin(std::string_view bin) {
 const bank_info* find_bank_by_name(std::string_view name) {
   const auto wanted = folded(name);
   if (wanted.empty()) return nullptr;
-  for (const auto& bank : banks)
-    if (folded(bank.code) == wanted) return &bank;
-  for (const auto& bank : banks)
-    if (folded(bank.short_name) == wanted) return &bank;
+  for (const auto spelling : {&bank_info::code, &bank_info::short_name, &bank_info::former_name})
+    for (const auto& bank : all_banks())
+      if (folded(bank.*spelling) == wanted) return &bank;
   return nullptr;
 }
 
