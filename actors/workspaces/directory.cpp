@@ -4,6 +4,7 @@
 #include "actors/keep_aside.hpp"
 #include "actors/replies.hpp"
 #include "domain/banks/connection.hpp"
+#include "domain/banks/recorded_text.hpp"
 #include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"
 
@@ -32,7 +33,7 @@ std::vector<std::string> texts_that_may_prove(const bank_entry& entry, const ban
   if (is_connected || !entry.statement_id.empty() || entry.type != transfer_type::credit ||
       entry.status != entry_status::booked)
     return {};
-  return find_verification_texts(entry.content);
+  return find_verification_texts(whole_text(entry));
 }
 
 } // namespace

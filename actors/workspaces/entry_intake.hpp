@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/keep_aside.hpp"
+#include "domain/banks/recorded_text.hpp"
 #include "domain/errors/errc.hpp"
 #include "logging/log.hpp"
 
@@ -45,6 +46,7 @@ void take_entries(Self* self, const directory_actor& directory, const store_acto
       continue;
     }
     if (decoded.invalid.empty()) {
+      cut_content(decoded.entry);
       const bool is_of_account = account && decoded.entry.account_number == account->number &&
                                  (feed == statement_feed || bin_heard_on(feed, decoded.entry.bin) == account->bin);
       self->request(directory, caf::infinite,

@@ -21,7 +21,10 @@ constexpr member_description transaction_members[]{
     {"account_id", forms::bank_account_id, "The account: the `bank_account_id` of links."},
     {"amount", forms::amount, "In VND, always above 0."},
     {"transfer_type", one_of_words<transfer_type>("credit"), "Whether money came in (`credit`) or went out (`debit`)."},
-    {"content", forms::transfer_text, "The transfer text, as the bank reported it."},
+    {"content", forms::transfer_text,
+     "The transfer text, as the bank reported it. One of more than 1,000 characters is cut: it ends with `…`."},
+    {"content_full", forms::transfer_text,
+     "All of a transfer text that was cut. Only the answer about this one transaction has it; lists do not.", nullable},
     {"transaction_date", forms::time, "The bank's time."},
     {"bank_account_number", forms::account_number,
      "The number that the payer used: the virtual account's, if there was one."},
@@ -69,6 +72,7 @@ void append_transaction(std::string& out, const bank_transaction& one) {
       .amount("amount", one.amount)
       .text("transfer_type", to_text(one.type))
       .text("content", one.content)
+      .text_or_null("content_full", one.whole_content)
       .time("transaction_date", one.occurred_at)
       .text("bank_account_number", one.account_number)
       .text("bank", one.bank)

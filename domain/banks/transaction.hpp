@@ -21,8 +21,9 @@ struct bank_transaction {
   money amount;
   transfer_type type = transfer_type::credit;
   std::string content;
-  timestamp occurred_at; ///< The bank's time.
-  timestamp recorded_at; ///< Ours.
+  std::string whole_content; ///< All of a text that was cut, where one transaction is read; else empty.
+  timestamp occurred_at;     ///< The bank's time.
+  timestamp recorded_at;     ///< Ours.
   std::string bank_reference;
   std::optional<classification> classified; ///< Set if it was for a link or an order.
   payment_link_id link;                     ///< Empty: none.

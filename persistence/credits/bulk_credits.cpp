@@ -74,6 +74,9 @@ constexpr const char* balances_sql = "INSERT INTO transaction_balances (transact
                                      "json_to_recordset(CAST(:balances AS "
                                      "json)) AS w (row BIGINT, dong BIGINT)";
 
+constexpr const char* texts_sql = "INSERT INTO transaction_texts (transaction_row, content) SELECT row, content FROM "
+                                  "json_to_recordset(CAST(:texts AS json)) AS w (row BIGINT, content TEXT)";
+
 constexpr const char* pair_sql =
     "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:pairs AS json)) AS w (place INT, row BIGINT, source TEXT "
     "COLLATE \"C\")) UPDATE transactions t SET paired_source_id = w.source FROM wanted w WHERE t.row = w.row AND t.row "
@@ -99,7 +102,7 @@ bulk_credits::bulk_credits(soci::session& session, const store_context& context,
                            transaction_writes& notes, webhook_events& events, count_tally& tally)
     : context_{context}, claims_{claims}, notes_{notes}, events_{events}, orders_{session, dialect::postgresql},
       look_up_{session, look_up_sql()}, record_{session, record_sql()}, pair_{session, pair_sql},
-      balances_{session, balances_sql}, holding_{session}, tally_{tally} {}
+      balances_{session, balances_sql}, texts_{session, texts_sql}, holding_{session}, tally_{tally} {}
 
 void bulk_credits::run(std::span<const bulk_entry> entries, timestamp now, bulk_replies& given) {
   auto credits = decide(entries, now);
@@ -285,6 +288,7 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, bulk_
   PAYLINK_FAILPOINT(after_bulk_credits);
   complete_orders(credits, now);
   store_balances(credits);
+  store_whole_texts(credits);
   for (auto* one : credits) {
     count(*one, now);
     answer_recorded(*one, given);
@@ -314,6 +318,15 @@ void bulk_credits::store_balances(std::span<credit* const> credits) {
     if (balance) rows.push_back(json::object{{"row", one->row}, {"dong", *balance}});
   }
   if (!rows.empty()) balances_.run(json::serialize(rows));
+}
+
+void bulk_credits::store_whole_texts(std::span<credit* const> credits) {
+  json::array rows;
+  for (const auto* one : credits) {
+    const auto& whole = one->asked.command->entry.whole_content;
+    if (!whole.empty()) rows.push_back(json::object{{"row", one->row}, {"content", whole}});
+  }
+  if (!rows.empty()) texts_.run(json::serialize(rows));
 }
 
 void bulk_credits::answer_recorded(credit& one, bulk_replies& given) {

@@ -104,6 +104,7 @@ private:
   static bulk_transaction row_of(const credit& one, std::size_t place, timestamp now);
   void record(std::span<credit* const> credits, timestamp now, bulk_replies& given);
   void store_balances(std::span<credit* const> credits);
+  void store_whole_texts(std::span<credit* const> credits);
   static void answer_recorded(credit& one, bulk_replies& given);
   void store_pairs(std::span<credit* const> credits, bulk_replies& given);
   void count(const credit& one, timestamp now);
@@ -119,7 +120,7 @@ private:
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>
       record_;
   statement<sql_row<sql_text>, sql_row<sql_number>> pair_;
-  statement<sql_row<sql_text>> balances_;
+  statement<sql_row<sql_text>> balances_, texts_;
   bulk_holding holding_;
   count_tally& tally_;
 };

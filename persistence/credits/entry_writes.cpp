@@ -40,6 +40,9 @@ constexpr const char* insert_usage_sql =
 constexpr const char* insert_balance_sql =
     "INSERT INTO transaction_balances (transaction_row, dong) VALUES (:transaction, :dong)";
 
+constexpr const char* insert_text_sql =
+    "INSERT INTO transaction_texts (transaction_row, content) VALUES (:transaction, :content)";
+
 std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
 }
@@ -60,8 +63,8 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
       truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
       insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
       complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken},
-      insert_usage_{session, insert_usage_sql}, insert_balance_{session, insert_balance_sql}, kept_{session},
-      tally_{tally} {
+      insert_usage_{session, insert_usage_sql}, insert_balance_{session, insert_balance_sql},
+      insert_text_{session, insert_text_sql}, kept_{session}, tally_{tally} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
   share_status_.emplace(session, "SELECT status FROM workspaces WHERE id = :workspace FOR SHARE SKIP LOCKED");
@@ -140,6 +143,7 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   PAYLINK_FAILPOINT(after_transaction_row);
   if (is_statement) statements_.note(command, stated.name, *transaction_row);
   if (entry.balance_after) insert_balance_.run(*transaction_row, *entry.balance_after);
+  if (!entry.whole_content.empty()) insert_text_.run(*transaction_row, entry.whole_content);
   reply.transaction = command.new_transaction;
   tally_.count_transaction(command.workspace, entry, reply.classified, when.now);
   const bool is_completed = reply.classified && completes(*reply.classified);

@@ -84,6 +84,7 @@ private:
   delivery_insert insert_delivery_;
   statement<sql_row<sql_text, sql_text, sql_number>> insert_usage_;
   statement<sql_row<sql_number, sql_number>> insert_balance_;
+  statement<sql_row<sql_number, sql_text>> insert_text_;
   std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.
   kept_entry_writes kept_;
   count_tally& tally_;

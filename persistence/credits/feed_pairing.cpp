@@ -1,5 +1,6 @@
 #include "persistence/credits/feed_pairing.hpp"
 
+#include "domain/banks/recorded_text.hpp"
 #include "domain/links/reference.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
@@ -34,10 +35,6 @@ constexpr const char* held_elsewhere_sql =
 
 constexpr std::int64_t room_behind_minute = std::int64_t{1} << 31;
 
-bool tell_the_same(std::string_view one, std::string_view other) {
-  return fold_transfer_text(one) == fold_transfer_text(other);
-}
-
 } // namespace
 
 feed_pairing::feed_pairing(soci::session& session)
@@ -67,14 +64,14 @@ std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_
   if (find_recorded_.first(command.account_row, entry.bank_reference, command.feed)) {
     const auto& stored = find_recorded_.out();
     // The recorded text may be a statement's.
-    const bool tells_the_same = stored.content.view() == entry.content ||
-                                (!stored.statement.is_null() && tell_the_same(stored.content.view(), entry.content));
+    const bool tells_the_same = is_recorded_as(stored.content.view(), entry) ||
+                                (!stored.statement.is_null() && says_the_same(stored.content.view(), entry));
     return notice_of(stored, stored.has_same_amount(entry) && tells_the_same);
   }
   if (find_paired_.first(command.account_row, entry.bank_reference, command.feed)) {
     const auto& stored = find_paired_.out();
     // The recorded text is the other feed's.
-    return notice_of(stored, stored.has_same_amount(entry) && tell_the_same(stored.content.view(), entry.content));
+    return notice_of(stored, stored.has_same_amount(entry) && says_the_same(stored.content.view(), entry));
   }
   return std::nullopt;
 }
@@ -128,7 +125,7 @@ void feed_pairing::pair(const record_entry& command, const partner& with) {
 feed_pairing::likeness feed_pairing::compare(std::int64_t amount, std::int64_t type, std::string_view content,
                                              std::int64_t virtual_account_row, const record_entry& command) {
   const auto& entry = command.entry;
-  if (amount != entry.amount.dong || type != static_cast<int>(entry.type) || !tell_the_same(content, entry.content))
+  if (amount != entry.amount.dong || type != static_cast<int>(entry.type) || !says_the_same(content, entry))
     return likeness::other;
   if (virtual_account_row == command.virtual_account_row) return likeness::same_account;
   return virtual_account_row == 0 || command.virtual_account_row == 0 ? likeness::same : likeness::other;
@@ -137,7 +134,7 @@ feed_pairing::likeness feed_pairing::compare(std::int64_t amount, std::int64_t t
 std::int64_t feed_pairing::print_at(timestamp time, const bank_entry& entry, std::string_view kind) {
   auto print = fingerprint(to_digits(entry.amount));
   print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
-  print = fingerprint(fold_transfer_text(entry.content), print);
+  print = fingerprint(fold_transfer_text(whole_text(entry)), print);
   print = fingerprint(kind, print);
   const auto minute = std::chrono::floor<std::chrono::minutes>(time).time_since_epoch().count();
   return minute * room_behind_minute + static_cast<std::int64_t>(print % room_behind_minute);

@@ -1,5 +1,6 @@
 #include "persistence/credits/kept_entry_writes.hpp"
 
+#include "domain/banks/recorded_text.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"
@@ -29,7 +30,7 @@ constexpr const char* remind_account_sql = "UPDATE bank_accounts SET upkeep_at =
 std::uint64_t print_of(const bank_entry& entry) {
   auto print = fingerprint(to_digits(entry.amount));
   print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
-  return fingerprint(entry.content, print);
+  return fingerprint(whole_text(entry), print);
 }
 
 std::string_view reason_of(entry_result kept) {
@@ -69,7 +70,7 @@ bool kept_entry_writes::differs_from_rejected(const record_entry& command) {
          "a repeated entry has a first one");
   const auto& [amount, type, content] = find_rejected_.out().fields;
   return amount.value != entry.amount.dong || type.value != static_cast<int>(entry.type) ||
-         content.view() != entry.content;
+         !is_recorded_as(content.view(), entry);
 }
 
 void kept_entry_writes::keep_conflict(const record_entry& command, std::optional<std::int64_t> link_row,

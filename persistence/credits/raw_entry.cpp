@@ -1,5 +1,6 @@
 #include "persistence/credits/raw_entry.hpp"
 
+#include "domain/banks/recorded_text.hpp"
 #include "domain/values/time.hpp"
 
 #include <boost/json.hpp>
@@ -13,7 +14,7 @@ std::string raw_of(const bank_entry& entry) {
   if (!entry.virtual_account_number.empty()) raw["virtual_account_number"] = entry.virtual_account_number;
   raw["amount"] = entry.amount.dong;
   raw["transfer_type"] = to_text(entry.type);
-  raw["content"] = entry.content;
+  raw["content"] = whole_text(entry);
   raw["occurred_at"] = format_rfc3339(entry.occurred_at);
   raw["status"] = entry.status == entry_status::rejected ? "rejected" : "booked";
   if (!entry.statement_id.empty()) raw["statement_id"] = entry.statement_id;
@@ -43,6 +44,7 @@ std::optional<bank_entry> entry_of(std::string_view raw) {
   entry.type = text("transfer_type") == to_text(transfer_type::debit) ? transfer_type::debit : transfer_type::credit;
   entry.status = text("status") == "rejected" ? entry_status::rejected : entry_status::booked;
   entry.content = text("content");
+  cut_content(entry);
   entry.occurred_at = *occurred_at;
   entry.statement_id = text("statement_id");
   const auto* balance = members->if_contains("balance_after");

@@ -1,6 +1,7 @@
 #include "persistence/deliveries/webhook_events.hpp"
 
 #include "chat/telegram/telegram_text.hpp"
+#include "domain/banks/recorded_text.hpp"
 #include "domain/deliveries/delivery_channel.hpp"
 #include "persistence/deliveries/lease.hpp"
 #include "persistence/sql/invariant.hpp"
@@ -17,7 +18,7 @@ bool webhook_events::wants(const webhook_subscriber& one, const record_entry& co
   if (!holds(one.events, webhook_event_of(entry.type))) return false;
   if (one.filter.is_empty()) return true;
   webhook_subject subject{
-      .account = command.account, .direction = entry.type, .amount = entry.amount, .text = entry.content};
+      .account = command.account, .direction = entry.type, .amount = entry.amount, .text = whole_text(entry)};
   if (!one.filter.virtual_accounts.empty() && virtual_account_.first(command.virtual_account_row))
     subject.virtual_account = virtual_account_id::from_store(virtual_account_.column<0>().view());
   return accepts(one.filter, subject);

@@ -39,6 +39,7 @@ private:
                 transaction_row>>
       lists_by_text_;
   statement<sql_row<sql_text, sql_number, sql_number, sql_text>, transaction_row> find_;
+  whole_texts whole_;
   std::optional<transaction_search> search_;
   bool lost_text_index_ = false;
 };

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/banks/recorded_text.hpp"
 #include "domain/banks/transaction.hpp"
 #include "persistence/sql/statement.hpp"
 
@@ -46,6 +47,21 @@ struct transaction_row {
   }
 
   bank_transaction read() const;
+};
+
+/// Reads the whole text of a transaction whose recorded one was cut.
+class whole_texts {
+public:
+  explicit whole_texts(soci::session& session)
+      : find_{session, "SELECT content FROM transaction_texts WHERE transaction_row = :row"} {}
+
+  bank_transaction complete(bank_transaction one) {
+    if (looks_cut(one.content) && find_.first(one.row)) one.whole_content = find_.column<0>().value;
+    return one;
+  }
+
+private:
+  statement<sql_row<sql_number>, sql_row<sql_text>> find_;
 };
 
 } // namespace paylink

@@ -1,5 +1,6 @@
 #include "persistence/transactions/transaction_writes.hpp"
 
+#include "domain/banks/recorded_text.hpp"
 #include "domain/values/json_string.hpp"
 #include "persistence/links/link_row.hpp"
 
@@ -26,7 +27,7 @@ std::string note_likely_sql(dialect spoken) {
 } // namespace
 
 transaction_writes::transaction_writes(soci::session& session, dialect spoken, audit_writes& log)
-    : log_{log}, annotate_{session, annotate_sql}, find_{session, transaction_row::find_sql()},
+    : log_{log}, annotate_{session, annotate_sql}, find_{session, transaction_row::find_sql()}, whole_{session},
       note_likely_{session, note_likely_sql(spoken)} {}
 
 result<bank_transaction> transaction_writes::carry_out(const annotate_transaction& command, const moment& when) {
@@ -46,12 +47,12 @@ result<bank_transaction> transaction_writes::carry_out(const annotate_transactio
               {command.workspace.view(), "transaction.annotated", command.transaction.view(), std::move(was),
                std::move(became)},
               when.now);
-  return after;
+  return whole_.complete(std::move(after));
 }
 
 void transaction_writes::note_near_miss(const record_entry& command, std::int64_t transaction_row) {
   if (command.entry.type != transfer_type::credit || command.ambiguous) return;
-  const auto near = find_near_references(command.entry.content);
+  const auto near = find_near_references(whole_text(command.entry));
   if (near.empty()) return;
   std::string numbers = "[";
   for (const auto& candidate : near)

@@ -64,6 +64,10 @@ constexpr const char* clear_transactions_sql =
     ":account AND made_at >= 0 "
     "AND made_at > :after AND made_at <= :last";
 
+constexpr const char* drop_texts_sql =
+    "DELETE FROM transaction_texts WHERE transaction_row IN (SELECT row FROM transactions WHERE account_row = "
+    ":account AND made_at >= 0 AND made_at > :after AND made_at <= :last)";
+
 std::string drop_entries_sql(dialect spoken) {
   return "DELETE FROM kept_entries WHERE " +
          is_picked(spoken, "SELECT row FROM kept_entries WHERE workspace_id IS NOT NULL AND (workspace_id || '') = "
@@ -122,9 +126,9 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
       last_transaction_{session, "SELECT MAX(made_at) FROM (SELECT made_at FROM transactions WHERE account_row = "
                                  ":account AND made_at >= 0 AND made_at > :after ORDER BY made_at LIMIT :limit) AS "
                                  "next_rows"},
-      clear_transactions_{session, clear_transactions_sql}, drop_entries_{session, drop_entries_sql(spoken)},
-      drop_places_{session, drop_places_sql(spoken)}, next_told_{session, next_told_sql(" AND d.owner IS NULL")},
-      told_in_flight_{session, next_told_sql("")},
+      clear_transactions_{session, clear_transactions_sql}, drop_texts_{session, drop_texts_sql},
+      drop_entries_{session, drop_entries_sql(spoken)}, drop_places_{session, drop_places_sql(spoken)},
+      next_told_{session, next_told_sql(" AND d.owner IS NULL")}, told_in_flight_{session, next_told_sql("")},
       drop_webhook_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row IN (SELECT row FROM webhooks WHERE "
                                   "(workspace_id || '') = :workspace)"},
       clear_webhooks_{session, "UPDATE webhooks SET name = '', url = '', chat_id = '', filter = '', headers = '' WHERE "
@@ -283,6 +287,7 @@ workspace_clearing::progress workspace_clearing::clear_transactions(const place&
     if (!last_transaction_.column<0>().is_null()) {
       const auto last = last_transaction_.column<0>().value;
       clear_transactions_.run(account, after, last);
+      drop_texts_.run(account, after, last);
       go_on(at, id + ' ' + std::to_string(last));
       return progress::goes_on;
     }

@@ -68,7 +68,7 @@ private:
   statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> account_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_text>> next_account_;
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> last_transaction_;
-  statement<sql_row<sql_number, sql_number, sql_number>> clear_transactions_;
+  statement<sql_row<sql_number, sql_number, sql_number>> clear_transactions_, drop_texts_;
   statement<sql_row<sql_text, sql_number>> drop_entries_;
   statement<sql_row<sql_text, sql_number>> drop_places_;
   statement<sql_row<sql_text>, sql_row<sql_number>> next_told_, told_in_flight_;

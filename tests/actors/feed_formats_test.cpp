@@ -128,6 +128,30 @@ BOOST_AUTO_TEST_CASE(a_credit_in_any_format_completes_its_link_once) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_long_text_in_any_format_is_matched_whole_and_recorded_cut) {
+  std::string text;
+  while (text.size() < 20'000) text += "Tra tien hang ";
+  auto formats = all_formats();
+  formats.push_back({"native", [](const std::string&) { return std::string{}; }, {}, {}});
+  for (const auto& [format, body_of, headers_of, reference] : formats) BOOST_TEST_CONTEXT(format) {
+      virtual_node node{with_format(format)};
+      const auto link = node.make_link("150000");
+      const auto said = text + text_of(link, "reference");
+      const auto body = headers_of ? body_of(said) : node.entry("FT1", 150'000, said);
+      const auto told = only_result(headers_of ? node.call(http_method::post, mb_feed, body, headers_of(node, body))
+                                               : node.feed(body));
+      BOOST_TEST(text_of(told, "result") == "recorded");
+      BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
+      const auto path = "/v1.1/transactions/" + node.workspace.text();
+      const auto shown = data_of(node.api(http_method::get, path + "/" + text_of(told, "transaction_id"))).as_object();
+      BOOST_TEST(text_of(shown, "content") == text.substr(0, 999) + "…");
+      BOOST_TEST(text_of(shown, "content_full").ends_with(text_of(link, "reference")));
+      const auto listed = rows_of(node.api(http_method::get, path)).at(0).as_object();
+      BOOST_TEST(text_of(listed, "content") == text_of(shown, "content"));
+      BOOST_TEST(listed.at("content_full").is_null());
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_signature_over_another_body_is_refused_in_any_format) {
   for (const auto& [format, body_of, headers_of, reference] : all_formats()) BOOST_TEST_CONTEXT(format) {
       virtual_node node{with_format(format)};

@@ -85,6 +85,28 @@ BOOST_AUTO_TEST_CASE(what_a_feed_told_of_before_or_tells_of_later_counts_once) {
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM kept_entries") == "0");
 }
 
+BOOST_AUTO_TEST_CASE(a_long_text_of_a_statement_is_matched_whole_and_recorded_cut) {
+  for (const std::string format : {"csv", "mt940"}) BOOST_TEST_CONTEXT(format) {
+      importing_shop with;
+      auto& node = with.node;
+      const auto link = node.make_link();
+      std::string text;
+      while (text.size() < 20'000) text += "Tra tien hang ";
+      text += text_of(link, "reference");
+      const auto shown = format_vietnam(node.clock.now());
+      const auto day = shown.substr(14) + shown.substr(9, 2) + shown.substr(6, 2);
+      const auto file = format == "csv"
+                            ? head + with.line("03:00:00", 150'000, text)
+                            : ":20:1\n:25:0123456789\n:60F:C" + day + "VND0,\n:61:" + day +
+                                  "C150000,NTRFNONREF//FT1\n:86:" + text + "\n:62F:C" + day + "VND150000,\n";
+      BOOST_TEST(number_of(with.imported(format, file, format == "csv" ? csv_columns : ""), "recorded") == 1);
+      BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
+      BOOST_TEST(with.ask("SELECT MAX(length(content)) FROM transactions") == "1000");
+      BOOST_TEST(with.ask("SELECT length(content) FROM transaction_texts") == std::to_string(text.size()));
+      BOOST_TEST(number_of(with.imported(format, file, format == "csv" ? csv_columns : ""), "duplicate") == 1);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(one_day_in_two_forms_is_one_day) {
   importing_shop with;
   const auto shown = format_vietnam(with.node.clock.now());

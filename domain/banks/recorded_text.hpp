@@ -1,0 +1,30 @@
+#pragma once
+#include "domain/banks/bank.hpp"
+
+namespace paylink {
+
+/// The most characters of a transfer text that is recorded, shown and sent; a longer one is cut.
+inline constexpr std::size_t recorded_points_max = 1000;
+/// The last character of a text that was cut.
+inline constexpr std::string_view cut_mark = "…";
+
+/// A transfer text as it is recorded: the text itself, or its first 999 characters and the mark.
+std::string recorded_text(std::string_view text);
+
+/// Cuts the entry's text to what is recorded, and keeps a longer one beside it. Every entry comes through here once,
+/// before anything is decided about it.
+void cut_content(bank_entry& entry);
+
+/// What the payer wrote, all of it: references, filters and comparisons see this.
+std::string_view whole_text(const bank_entry& entry);
+
+/// Whether a recorded text has the length and the mark of one that was cut.
+bool looks_cut(std::string_view recorded);
+
+/// Whether a recorded text is exactly what would be recorded of the entry.
+bool is_recorded_as(std::string_view recorded, const bank_entry& entry);
+
+/// The same for the letters and digits alone, which two feeds agree on.
+bool says_the_same(std::string_view recorded, const bank_entry& entry);
+
+} // namespace paylink
