@@ -6,13 +6,13 @@ using namespace paylink;
 
 namespace {
 
-std::string repeated(std::string_view one, std::size_t times) {
+std::string said_times(std::string_view one, std::size_t times) {
   std::string text;
   for (std::size_t i = 0; i < times; ++i) text += one;
   return text;
 }
 
-bank_entry saying(std::string text) {
+bank_entry entry_saying(std::string text) {
   bank_entry entry;
   entry.content = std::move(text);
   cut_content(entry);
@@ -30,26 +30,26 @@ BOOST_AUTO_TEST_CASE(a_text_of_more_than_a_thousand_characters_is_cut_and_marked
   };
   const row rows[] = {
       {"nothing", "", ""},
-      {"a thousand letters", repeated("a", 1000), repeated("a", 1000)},
-      {"one more", repeated("a", 1001), repeated("a", 999) + "…"},
-      {"a thousand characters of three bytes", repeated("ế", 1000), repeated("ế", 1000)},
-      {"one more of them", repeated("ế", 1001), repeated("ế", 999) + "…"},
-      {"of four bytes", repeated("😀", 1001), repeated("😀", 999) + "…"},
-      {"a mebibyte", repeated("x", 1 << 20), repeated("x", 999) + "…"},
+      {"a thousand letters", said_times("a", 1000), said_times("a", 1000)},
+      {"one more", said_times("a", 1001), said_times("a", 999) + "…"},
+      {"a thousand characters of three bytes", said_times("ế", 1000), said_times("ế", 1000)},
+      {"one more of them", said_times("ế", 1001), said_times("ế", 999) + "…"},
+      {"of four bytes", said_times("😀", 1001), said_times("😀", 999) + "…"},
+      {"a mebibyte", said_times("x", 1 << 20), said_times("x", 999) + "…"},
   };
   for (const auto& [what, text, recorded] : rows) BOOST_TEST_CONTEXT(what) {
-      const auto entry = saying(text);
+      const auto entry = entry_saying(text);
       BOOST_TEST(entry.content == recorded);
       BOOST_TEST(whole_text(entry) == text);
       BOOST_TEST(entry.whole_content.empty() == (text == recorded));
       BOOST_TEST((looks_cut(entry.content) == (text != recorded)));
-      BOOST_TEST(saying(entry.content).content == recorded);
+      BOOST_TEST(entry_saying(entry.content).content == recorded);
     }
 }
 
 BOOST_AUTO_TEST_CASE(a_cut_text_is_compared_by_all_that_was_said) {
-  const auto longer = repeated("Nguyễn Văn A ", 200);
-  const auto entry = saying(longer), other = saying(repeated("Nguyễn Văn A ", 80) + repeated("Nguyễn Văn B ", 120));
+  const auto longer = said_times("Nguyễn Văn A ", 200);
+  const auto entry = entry_saying(longer), other = entry_saying(said_times("Nguyễn Văn A ", 80) + said_times("Nguyễn Văn B ", 120));
   struct row {
     const char* what;
     std::string recorded;
@@ -58,16 +58,16 @@ BOOST_AUTO_TEST_CASE(a_cut_text_is_compared_by_all_that_was_said) {
   const row rows[] = {
       {"as it is recorded", entry.content, true, true},
       {"as it was recorded before there was a limit", longer, true, true},
-      {"spaced and spelt as another feed does", saying(repeated("NGUYEN  VAN  A  ", 200)).content, false, true},
-      {"another beginning", saying("x" + longer).content, false, false},
+      {"spaced and spelt as another feed does", entry_saying(said_times("NGUYEN  VAN  A  ", 200)).content, false, true},
+      {"another beginning", entry_saying("x" + longer).content, false, false},
       {"a shorter text", "Nguyễn Văn A", false, false},
   };
   for (const auto& [what, recorded, is_exactly, is_same] : rows) BOOST_TEST_CONTEXT(what) {
       BOOST_TEST(is_recorded_as(recorded, entry) == is_exactly);
       BOOST_TEST(says_the_same(recorded, entry) == is_same);
     }
-  BOOST_TEST(says_the_same("nguyen van a", saying("Nguyễn Văn A.")));
-  BOOST_TEST(!says_the_same(saying(repeated("Nguyễn Văn A ", 90) + "B").content, saying("Nguyễn Văn A")));
+  BOOST_TEST(says_the_same("nguyen van a", entry_saying("Nguyễn Văn A.")));
+  BOOST_TEST(!says_the_same(entry_saying(said_times("Nguyễn Văn A ", 90) + "B").content, entry_saying("Nguyễn Văn A")));
   BOOST_TEST(says_the_same(entry.content, other) == false);
 }
 
