@@ -74,12 +74,27 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .label = "x.event_id"},
       {.name = "delivery_purged",
        .table = "deliveries",
-       .broken = "(x.purged <> 0 AND (x.state = 0 OR x.body <> '')) OR (x.purged = 0 AND x.body = '') OR (x.purged > 1 "
-                 "AND (x.link_row IS NULL OR " +
+       .broken = "(x.purged <> 0 AND (x.state = 0 OR x.body <> '' OR x.payload_row IS NOT NULL)) OR (x.purged = 0 AND "
+                 "x.body = '' AND x.payload_row IS NULL) OR (x.purged > 1 AND (x.link_row IS NULL OR " +
                  attempts_sql("COUNT(*)") + " <> 0))",
        .problem = "a delivery has lost its body or its attempts otherwise than by a purge",
        .advice = report_it,
        .label = "x.event_id"},
+      {.name = "delivery_payload",
+       .table = "deliveries",
+       .broken = "x.payload_row IS NOT NULL AND (y.row IS NULL OR x.body <> '' OR x.subject_id IS NULL OR y.subject_id "
+                 "<> x.subject_id)",
+       .problem = "the body that a delivery shares with others is missing, or is of another event",
+       .advice = "restore a backup if rows were deleted; keep a copy of the database and report it",
+       .joins = {{"delivery_payloads", "y", "y.row = x.payload_row"}},
+       .label = "x.event_id"},
+      {.name = "unused_payload",
+       .table = "delivery_payloads",
+       .broken = "(SELECT 1 FROM deliveries d WHERE d.subject_id = x.subject_id AND d.webhook_row IS NOT NULL AND "
+                 "d.payload_row = x.row LIMIT 1) IS NULL",
+       .problem = "a body that deliveries shared is left without any of them",
+       .advice = report_it,
+       .label = "x.subject_id"},
       {.name = "delivery_webhook",
        .table = "deliveries",
        .broken =

@@ -262,6 +262,7 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, bulk_
   column_arrays<bulk_transaction_columns> rows;
   column_arrays<bulk_delivery_columns> deliveries;
   std::vector<new_delivery*> raised;
+  store_payloads(credits);
   for (std::size_t i = 0; i < credits.size(); ++i) {
     rows.add(row_of(*credits[i], i, now));
     for (auto& delivery : credits[i]->raised) {
@@ -296,6 +297,13 @@ void bulk_credits::record(std::span<credit* const> credits, timestamp now, bulk_
   // Few texts look like a reference but match none: only these cost a statement each.
   for (const auto* one : credits)
     if (one->link_row == 0 && !one->order) notes_.note_near_miss(*one->asked.command, one->row);
+}
+
+void bulk_credits::store_payloads(std::span<credit* const> credits) {
+  std::vector<shared_payload> shared;
+  for (auto* one : credits)
+    if (one->raised.size() > 1) delivery_payloads::find_shared(one->raised, shared);
+  events_.payloads().store(shared);
 }
 
 void bulk_credits::count(const credit& one, timestamp now) {

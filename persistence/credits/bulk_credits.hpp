@@ -103,6 +103,7 @@ private:
 
   static bulk_transaction row_of(const credit& one, std::size_t place, timestamp now);
   void record(std::span<credit* const> credits, timestamp now, bulk_replies& given);
+  void store_payloads(std::span<credit* const> credits);
   void store_balances(std::span<credit* const> credits);
   void store_whole_texts(std::span<credit* const> credits);
   static void answer_recorded(credit& one, bulk_replies& given);

@@ -165,6 +165,7 @@ void entry_writes::tell_webhooks(const record_entry& command, std::string_view b
   std::vector<new_delivery> raised;
   events_.raise(command, bank, now, raised);
   if (completed) events_.raise_success(*completed, command.entry.amount, now, raised);
+  events_.payloads().share(raised);
   for (auto& one : raised) deliver(std::move(one), transaction_row, reply);
 }
 

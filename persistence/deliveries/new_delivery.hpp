@@ -17,6 +17,8 @@ struct new_delivery {
   bool is_due = false;               ///< A sweep finds it; otherwise it waits in its line, which somebody is told of.
   std::optional<timestamp> due_at{}; ///< None: at once.
 
+  std::int64_t payload_row = 0;      ///< Where its body is kept together with others; 0: in its own row.
+
   bool is_claimed() const { return job.attempt != 0; }
 };
 
@@ -39,7 +41,11 @@ inline constexpr auto delivery_columns = columns_of<new_delivery>(
                }},
     new_column{"url", [](const new_delivery& one) { return std::string_view{one.job.url}; }},
     new_column{"destination", [](const new_delivery& one) { return destination_of(one.job.url); }},
-    new_column{"body", [](const new_delivery& one) { return std::string_view{one.job.body}; }},
+    new_column{"body",
+               [](const new_delivery& one) {
+                 return one.payload_row == 0 ? std::string_view{one.job.body} : std::string_view{};
+               }},
+    new_column{"payload_row", [](const new_delivery& one) { return row_or_null(one.payload_row); }},
     new_column{"signed_at", [](const new_delivery& one) { return one.job.signed_at; }},
     new_column{"signature", [](const new_delivery& one) { return std::string_view{one.job.signature}; }},
     new_column{"key_id", [](const new_delivery& one) { return std::string_view{one.key_id}; }},

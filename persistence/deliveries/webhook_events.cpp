@@ -9,8 +9,9 @@
 namespace paylink {
 
 webhook_events::webhook_events(soci::session& session, dialect spoken, const store_context& context,
-                               batch_claims& claims, webhook_targets& targets, chat_turns& turns)
-    : context_{context}, claims_{claims}, targets_{targets}, turns_{turns},
+                               batch_claims& claims, webhook_targets& targets, chat_turns& turns,
+                               delivery_payloads& payloads)
+    : context_{context}, claims_{claims}, targets_{targets}, turns_{turns}, payloads_{payloads},
       virtual_account_{session, "SELECT id FROM virtual_accounts WHERE row = :row"}, insert_{session, spoken} {}
 
 bool webhook_events::wants(const webhook_subscriber& one, const record_entry& command) {
@@ -92,7 +93,9 @@ void webhook_events::raise_success(const payment_order& order, money received, t
 }
 
 void webhook_events::record_failure(const payment_order& order, timestamp now) {
-  for (auto& one : tell_of(order, false, order.amount, now)) {
+  auto all = tell_of(order, false, order.amount, now);
+  payloads_.share(all);
+  for (auto& one : all) {
     one.is_due = true;
     ensure(insert_.run(one, 0).has_value(), "an order's event is stored with what raises it");
   }
@@ -157,7 +160,8 @@ std::int64_t webhook_events::record_again(const told_before& about, std::int64_t
                                 .event = about.event,
                                 .subject = about.subject,
                                 .created_at = now,
-                                .is_due = true},
+                                .is_due = true,
+                                .payload_row = about.payload_row},
                                about.transaction_row);
   ensure(row.has_value(), "a delivery that is due at once is stored");
   return *row;

@@ -4,6 +4,7 @@
 #include "domain/webhooks/webhook_payload.hpp"
 #include "persistence/deliveries/chat_turns.hpp"
 #include "persistence/deliveries/delivery_insert.hpp"
+#include "persistence/deliveries/delivery_payloads.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/store.hpp"
 
@@ -18,13 +19,15 @@ constexpr std::uint64_t number_of(std::int64_t webhook_row, webhook_event event)
 class webhook_events {
 public:
   webhook_events(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                 webhook_targets& targets, chat_turns& turns);
+                 webhook_targets& targets, chat_turns& turns, delivery_payloads& payloads);
 
   /// Those of a transaction that is recorded now, on an account at `bank`. Call it if the account's holder has
   /// webhooks.
   void raise(const record_entry& command, std::string_view bank, timestamp now, std::vector<new_delivery>& into);
   /// Those of an order that a credit completes now. Call it if the account's holder has webhooks.
   void raise_success(const payment_order& order, money received, timestamp now, std::vector<new_delivery>& into);
+  /// Stores once the bodies that deliveries share; call it with those of each credit before they are stored.
+  delivery_payloads& payloads() { return payloads_; }
   /// Records those of an order that has failed, due at once.
   void record_failure(const payment_order& order, timestamp now);
   /// Records the delivery of an event that is none, due at once.
@@ -36,8 +39,9 @@ public:
     delivery_id id; ///< Of the new delivery.
     webhook_event event = webhook_event::transaction_credit;
     std::string subject;
-    std::string body;
+    std::string body;                 ///< Empty: it is a payload that others share.
     std::int64_t transaction_row = 0; ///< 0: no transaction has raised it.
+    std::int64_t payload_row = 0;     ///< 0: it has its own body.
   };
   /// Records a delivery of it to one more webhook, due at once; returns its row.
   std::int64_t record_again(const told_before& about, std::int64_t webhook_row, timestamp now);
@@ -70,6 +74,7 @@ private:
   batch_claims& claims_;
   webhook_targets& targets_;
   chat_turns& turns_;
+  delivery_payloads& payloads_;
   statement<sql_row<sql_number>, sql_row<sql_text>> virtual_account_;
   delivery_insert insert_;
 };

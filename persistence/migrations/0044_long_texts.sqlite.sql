@@ -3,3 +3,12 @@ CREATE TABLE transaction_texts (
   transaction_row INTEGER PRIMARY KEY REFERENCES transactions (row),
   content TEXT NOT NULL
 ) STRICT;
+
+-- A body that the deliveries of one event share, each of which then has an empty one of its own. They have its subject_id,
+-- by which they are found before the last of them takes it along. A delivery that shares it with no other keeps its body.
+CREATE TABLE delivery_payloads (
+  row INTEGER PRIMARY KEY,
+  subject_id TEXT NOT NULL,
+  body TEXT NOT NULL
+) STRICT;
+ALTER TABLE deliveries ADD COLUMN payload_row INTEGER;

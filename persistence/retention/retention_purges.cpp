@@ -28,6 +28,7 @@ struct emptied_column {
 };
 constexpr emptied_column emptied_columns[]{
     {kept_thing::delivery_body, "deliveries", "body", "''"},
+    {kept_thing::delivery_body, "deliveries", "payload_row", "NULL"},
     {kept_thing::response_headers, "attempts", "response_headers", "'[]'"},
     {kept_thing::response_body, "attempts", "response_body", "''"},
 };
@@ -85,8 +86,9 @@ std::int64_t step_of(retention_age purged) { return purged == retention_age::bod
 
 } // namespace
 
-retention_purges::retention_purges(soci::session& session, dialect spoken, const store_context& context)
-    : context_{context}, newest_{session, "SELECT row, event_id FROM deliveries ORDER BY row DESC LIMIT 1"},
+retention_purges::retention_purges(soci::session& session, dialect spoken, const store_context& context,
+                                   delivery_payloads& payloads)
+    : context_{context}, payloads_{payloads}, newest_{session, "SELECT row, event_id FROM deliveries ORDER BY row DESC LIMIT 1"},
       event_of_{session, "SELECT event_id FROM deliveries WHERE row = :row"},
       next_{session, std::string{aging_columns} + " > :after AND row <= :until ORDER BY row LIMIT :limit"},
       next_late_{session, "SELECT since, delivery_row FROM late_purges WHERE step = :step AND since <= :end ORDER BY "
@@ -292,8 +294,10 @@ std::vector<std::int64_t> retention_purges::purge(const std::vector<found_delive
 }
 
 void retention_purges::drop_bodies(const std::string& rows) {
+  const auto shared = payloads_.hold(rows);
   empty_deliveries_.run(rows);
   empty_attempts_.run(rows);
+  payloads_.drop_unused(shared);
 }
 
 void retention_purges::drop_rest(const std::vector<found_delivery>& all, const std::vector<std::int64_t>& held,
@@ -302,10 +306,12 @@ void retention_purges::drop_rest(const std::vector<found_delivery>& all, const s
   for (const auto& one : all)
     if (std::ranges::binary_search(held, one.row)) (one.is_of_link ? slim : gone).push_back(one.row);
   const auto rows = to_json(held);
+  const auto shared = payloads_.hold(rows);
   if (!slim.empty()) slim_.run(to_json(slim));
   drop_rounds_.run(rows);
   at.attempts += drop_attempts_.run(rows);
   if (!gone.empty()) at.deliveries += drop_deliveries_.run(to_json(gone));
+  payloads_.drop_unused(shared);
 }
 
 void retention_purges::note_late(const std::vector<found_delivery>& all, retention_age purged, timestamp now) {

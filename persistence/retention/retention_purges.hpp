@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/retention/retention.hpp"
+#include "persistence/deliveries/delivery_payloads.hpp"
 #include "persistence/retention/purge_place.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
@@ -14,7 +15,8 @@ namespace paylink {
 /// deliveries by their rows and never back: what it passes before its time is noted, and found through an index then.
 class retention_purges {
 public:
-  retention_purges(soci::session& session, dialect spoken, const store_context& context);
+  retention_purges(soci::session& session, dialect spoken, const store_context& context,
+                   delivery_payloads& payloads);
 
   /// Does a portion. It is done after each, so that other chores have their turn in between.
   chore_portion work(const std::string& stored, timestamp now);
@@ -61,6 +63,7 @@ private:
   using of_rows = statement<sql_row<sql_text>>;
 
   const store_context& context_;
+  delivery_payloads& payloads_;
   statement<sql_row<>, sql_row<sql_number, sql_text>> newest_;
   statement<sql_row<sql_number>, sql_row<sql_text>> event_of_;
   statement<sql_row<sql_number, sql_number, sql_number>, delivery_columns> next_;

@@ -50,7 +50,7 @@ struct writer_parts {
                own_life& life, bool is_shared)
       : tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
         mails{session, spoken}, targets{session}, turns{session, spoken},
-        told{session, spoken, context, claims, targets, turns}, watched{session, spoken, mails, audit, turns},
+        payloads{session, spoken}, told{session, spoken, context, claims, targets, turns, payloads}, watched{session, spoken, mails, audit, turns},
         endpoints{session, spoken, watched}, notices{session, spoken, endpoints}, links{session, spoken, audit, tally},
         transactions{session, spoken, audit}, entries{session, spoken, context, claims, transactions, told, tally},
         held{session, spoken, entries, audit}, attempts{session, tally},
@@ -65,11 +65,11 @@ struct writer_parts {
         invitations{session, spoken, members, mails, audit},
         people{session, spoken, tried, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
         operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
-        deletion{session, spoken, members, invitations, audit}, clearing{session, spoken},
+        deletion{session, spoken, members, invitations, audit}, clearing{session, spoken, payloads},
         webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
         orders{session, spoken, told, audit}, upkeep{session, spoken, entries, orders, tally},
         fetches{session, spoken, audit}, plans{session, spoken, audit}, statement_book{session, spoken},
-        quotas{session, spoken, mails}, purges{session, spoken, context},
+        quotas{session, spoken, mails}, purges{session, spoken, context, payloads},
         chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {
     if (spoken == dialect::postgresql)
       bulk.emplace(session, context, claims, transactions, told, endpoints, attempts, tally);
@@ -139,6 +139,7 @@ struct writer_parts {
   mail_writes mails;
   webhook_targets targets;
   chat_turns turns;
+  delivery_payloads payloads;
   webhook_events told;
   webhook_watch watched;
   endpoint_watch endpoints;

@@ -102,8 +102,8 @@ std::string drop_places_sql(dialect spoken) {
 
 } // namespace
 
-workspace_clearing::workspace_clearing(soci::session& session, dialect spoken)
-    : next_{session, next_to_clear_sql(spoken)}, find_{session, find_to_clear_sql(spoken)},
+workspace_clearing::workspace_clearing(soci::session& session, dialect spoken, delivery_payloads& payloads)
+    : payloads_{payloads}, next_{session, next_to_clear_sql(spoken)}, find_{session, find_to_clear_sql(spoken)},
       note_{session, "UPDATE workspaces SET clearing_step = :step, cleared_to = :to, clear_at = :at WHERE id = :id"},
       last_link_{session, "SELECT MAX(id) FROM (SELECT id FROM payment_links WHERE workspace_id = :workspace AND id > "
                           ":after ORDER BY id LIMIT :limit) AS next_rows"},
@@ -271,7 +271,9 @@ workspace_clearing::progress workspace_clearing::clear_links(const place& at, cl
 
 void workspace_clearing::drop_deliveries(const std::vector<std::int64_t>& held) {
   const auto rows = to_json(held);
+  const auto shared = payloads_.hold(rows);
   for (auto* each : {&drop_rounds_, &drop_attempts_, &drop_deliveries_}) each->run(rows);
+  payloads_.drop_unused(shared);
 }
 
 // cleared_to is an account, a space, and the time of its last cleared transaction.

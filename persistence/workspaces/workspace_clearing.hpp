@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/deliveries/delivery_payloads.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"
@@ -9,7 +10,7 @@ namespace paylink {
 /// come stands in the Workspace's row, so that any node can go on after any crash.
 class workspace_clearing {
 public:
-  workspace_clearing(soci::session& session, dialect spoken);
+  workspace_clearing(soci::session& session, dialect spoken, delivery_payloads& payloads);
 
   result<cleared_portion> carry_out(const clear_workspace& command, const moment& when);
 
@@ -52,6 +53,7 @@ private:
   /// In `cleared_to`, before the first order: no link's id begins so.
   static constexpr std::string_view before_orders = "ord_";
 
+  delivery_payloads& payloads_;
   statement<sql_row<sql_number>, sql_row<sql_text>> next_;
   statement<sql_row<sql_text>, sql_row<sql_number, sql_number, sql_text, sql_number>> find_;
   statement<sql_row<sql_number, sql_text, sql_number, sql_text>> note_;
