@@ -144,6 +144,8 @@ constexpr damage all_damages[] = {
     {"delivery_webhook", "UPDATE deliveries SET webhook_row = 9999 WHERE is_skipped = 1"},
     {"delivery_webhook", "UPDATE deliveries SET event = 0 WHERE is_skipped = 1"},
     {"delivery_repeated", "UPDATE deliveries SET resend_of = row WHERE resend_of IS NOT NULL"},
+    {"delivery_payload", "UPDATE deliveries SET payload_row = 9999, body = '' WHERE is_skipped = 1"},
+    {"unused_payload", "INSERT INTO delivery_payloads (subject_id, body) VALUES ('txn_gone', 'x')"},
     {"delivery_purged", "UPDATE deliveries SET body = '', key_id = 'gone' WHERE is_skipped = 1"},
     {"delivery_purged", "UPDATE deliveries SET purged = 1 WHERE link_row = @"},
     {"delivery_purged", "UPDATE deliveries SET purged = 2, body = '' WHERE link_row = $"},
