@@ -18,9 +18,11 @@ std::string insert_payloads_sql() {
 
 // Of two transactions that remove the last deliveries of a payload, the second waits here for the first.
 std::string hold_payloads_sql(dialect spoken) {
-  return "SELECT p.row FROM delivery_payloads p WHERE p.row IN (SELECT payload_row FROM deliveries WHERE row" +
-         std::string{is_among_numbers(spoken)} + " AND payload_row IS NOT NULL) ORDER BY p.row + 0" +
-         std::string{lock_row(spoken)};
+  const auto rows = "SELECT payload_row FROM deliveries WHERE row" + std::string{is_among_numbers(spoken)} +
+                    " AND payload_row IS NOT NULL";
+  return "SELECT p.row FROM delivery_payloads p WHERE p.row" +
+         (spoken == dialect::postgresql ? " = ANY (ARRAY(" + rows + "))" : " IN (" + rows + ")") +
+         " ORDER BY p.row + 0" + std::string{lock_row(spoken)};
 }
 
 std::string drop_payloads_sql(dialect spoken) {

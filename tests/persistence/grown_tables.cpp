@@ -95,6 +95,7 @@ constexpr growth tables[] = {
      "CASE n % 2 WHEN 0 THEN 'ws_' || (n % 1000) ELSE @workspace END, n, 0, 0, 0, 1", 50'000, false},
     {"daily_counts", "workspace_id, day, what, detail, lane, count",
      "CASE n % 2 WHEN 0 THEN 'ws_' || (n % 1000) ELSE @workspace END, n, 0, 0, 0, 1", 50'000, false},
+    {"delivery_payloads", "subject_id, body", "'txn_' || n, 'x'", 50'000},
     {"late_purges", "step, since, delivery_row", "n % 2, n, n + 1000", 20'000, false},
     {"usage", "owner_id, month, transaction_row", "@owner, '2026-03', n + 1000", 200'000, false},
     {"kept_entries",
