@@ -35,7 +35,8 @@ rate_limits::rates rates_of(const settings& values) {
   const auto rate = [](int per_second, int burst) { return bucket_rate{static_cast<double>(per_second), burst}; };
   return {.token = rate(from.token_rate, from.token_burst),
           .address = rate(from.address_rate, from.address_burst),
-          .page = rate(from.page_rate, from.page_burst)};
+          .page = rate(from.page_rate, from.page_burst),
+          .written_per_minute = std::int64_t{from.written_kib} << 10};
 }
 
 session_limits sessions_of(const settings& values) {

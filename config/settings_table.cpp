@@ -184,6 +184,11 @@ constexpr std::array rows{
     row{"rate_limits.page_burst", integer, "400", "1 to 1000000", "How many of these calls may come in one burst.",
         [](settings& s, texts v) { return set_integer(s.rate_limits.page_burst, v, 1, 1'000'000); },
         [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.page_burst}); }},
+    row{"rate_limits.written_kib", integer, "16384", "0 to 1000000",
+        "KiB that the calls of one Workspace may write in a minute, and its imports of statements as much again; 0: no "
+        "limit. Feeds of banks are not counted.",
+        [](settings& s, texts v) { return set_integer(s.rate_limits.written_kib, v, 0, 1'000'000); },
+        [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.written_kib}); }},
 
     row{"accounts.sign_up", text, "closed", "`open` or `closed`",
         "Whether anyone may make an account. Where it is closed, an invitation is needed. A sandbox is open.",

@@ -271,7 +271,28 @@ http_response answer_import(const import_summary& summary, const std::vector<ent
   return success(200, data, now);
 }
 
+/// What its entries cost at most, with their deliveries to every webhook of the Workspace.
+std::size_t written_by(const std::vector<decoded_entry>& entries, call_context& context) {
+  constexpr std::size_t of_row = 1'024, of_delivery = 512;
+  const auto webhooks = context.rows.list_webhooks(context.workspace, {.limit = webhooks_of_workspace_max}, context.now).rows.size();
+  std::size_t bytes = entries.size() * (of_row + webhooks * of_delivery);
+  for (const auto& one : entries) bytes += one.entry.content.size();
+  return bytes;
+}
+
+/// None: the Workspace has bytes left for an import.
+std::optional<http_response> refuse_bytes(call_context& context) {
+  const auto spent = context.services.limits.find_spent_bytes(context.workspace, written_for::import,
+                                                              context.services.clock.uptime());
+  if (!spent) return std::nullopt;
+  context.call.count_against(*spent);
+  return context.fail(errc::rate_limited,
+                      "This Workspace has imported too much in the last minutes; import the statement later.");
+}
+
 handled import_statement(call_context& context) {
+  // Before it is read, which takes time that others need.
+  if (auto refused = refuse_bytes(context)) return std::move(*refused);
   auto body = read_json_body(context);
   if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
   const auto found = find_account_of_call(context);
@@ -293,6 +314,8 @@ handled import_statement(call_context& context) {
         {"statement", "format",
          "A text of the statement may hold a line that looks like an entry, and the balances do not confirm it."}});
   if (entries.empty()) return answer_import(summary, {}, context.now);
+  context.services.limits.count_bytes(context.workspace, written_for::import, written_by(entries, context),
+                                      context.services.clock.uptime());
 
   const auto last = std::ranges::max_element(entries, {}, [](const auto& one) { return one.entry.occurred_at; });
   begin_import begun{.workspace = context.workspace,

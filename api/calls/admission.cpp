@@ -7,6 +7,8 @@
 #include "logging/log.hpp"
 #include "secrets/tokens.hpp"
 
+#include <algorithm>
+
 namespace paylink {
 
 namespace {
@@ -193,7 +195,22 @@ std::optional<http_response> judge_body(const call_context& context) {
   return send_the_body();
 }
 
-/// Checks caller, rate limit, permission and body size, in this order. An answer if one of these ends the call.
+/// Counts what the call may write for its Workspace, by its body. The answer to one beyond the budget.
+std::optional<http_response> judge_bytes(call_context& context) {
+  constexpr std::size_t least = 1'024, most = 64 << 10; // what an import writes is counted when it has been read
+  const auto& request = context.call.request;
+  if (context.workspace.empty() || is_safe(request.method)) return std::nullopt;
+  auto& limits = context.services.limits;
+  const auto now = context.services.clock.uptime();
+  if (const auto spent = limits.find_spent_bytes(context.workspace, written_for::call, now)) {
+    context.call.count_against(*spent);
+    return context.fail(errc::rate_limited, "This Workspace has written too much in the last minute; try again later.");
+  }
+  limits.count_bytes(context.workspace, written_for::call, std::clamp(request.body.size(), least, most), now);
+  return std::nullopt;
+}
+
+/// Checks caller, rate limit, permission, body size and bytes, in this order. An answer if one of these ends the call.
 std::optional<http_response> admit(call_context& context) {
   const auto allowed = authorize(context);
   const auto error = allowed ? errc::ok : to_errc(allowed.error());
@@ -205,7 +222,8 @@ std::optional<http_response> admit(call_context& context) {
   if (error != errc::ok) return refuse_caller(context, error);
   if (context.call.route->callers.is_guarded && needs_confirmation(context))
     return context.fail(errc::reauthentication_required);
-  return judge_body(context);
+  if (auto answer = judge_body(context)) return answer;
+  return judge_bytes(context);
 }
 
 /// The same for those who are not signed in yet, whom the front end has counted: refused if another site makes the

@@ -10,6 +10,13 @@ namespace {
 constexpr std::size_t buckets_max = 65'536;
 /// With more callers than this, the memory is cleared.
 constexpr std::size_t known_max = 10'000;
+
+constexpr std::string_view bytes_limit = "bytes";
+
+std::string budget_of(const workspace_id& of, written_for what) {
+  return (what == written_for::import ? "import/" : "call/") + of.text();
+}
+
 } // namespace
 
 void rate_reading::append_headers(http_response& response) const {
@@ -17,6 +24,7 @@ void rate_reading::append_headers(http_response& response) const {
   const auto window = static_cast<long>(std::ceil(rate.burst / rate.per_second));
   const auto quoted = "\"" + std::string{name} + "\"";
   response.headers.emplace_back("RateLimit-Policy", quoted + ";q=" + std::to_string(rate.burst) +
+                                                        (name == bytes_limit ? ";qu=\"content-bytes\"" : "") +
                                                         ";w=" + std::to_string(std::max(1L, window)));
   response.headers.emplace_back("RateLimit", quoted + ";r=" + std::to_string(level.remaining) +
                                                  ";t=" + std::to_string(level.until_more.count()));
@@ -33,6 +41,29 @@ rate_reading rate_limits::count_page(std::string_view peer, std::chrono::millise
 
 rate_reading rate_limits::count_look_up(std::string_view peer, std::chrono::milliseconds now) {
   return look_up_.count(household_of(peer), now);
+}
+
+std::optional<rate_reading> rate_limits::find_spent_bytes(const workspace_id& of, written_for what,
+                                                          std::chrono::milliseconds now) {
+  if (written_per_minute_ <= 0) return std::nullopt;
+  const std::lock_guard held{written_mutex_};
+  const auto found = written_.find(budget_of(of, what));
+  if (found == written_.end()) return std::nullopt;
+  const auto wait = found->second.until_next(written_per_minute_, now);
+  if (wait.count() == 0) return std::nullopt;
+  const bucket_rate shown{static_cast<double>(written_per_minute_) / 60, static_cast<int>(written_per_minute_)};
+  return rate_reading{bytes_limit, shown, {.is_allowed = false, .remaining = 0, .until_more = wait}};
+}
+
+void rate_limits::count_bytes(const workspace_id& of, written_for what, std::size_t bytes,
+                              std::chrono::milliseconds now) {
+  if (written_per_minute_ <= 0) return;
+  const std::lock_guard held{written_mutex_};
+  // Those that owe stay, however many there are.
+  if (written_.size() >= buckets_max)
+    std::erase_if(written_, [&](auto& one) { return one.second.is_full(written_per_minute_, now); });
+  written_.try_emplace(budget_of(of, what), written_per_minute_, now)
+      .first->second.take(static_cast<std::int64_t>(bytes), written_per_minute_, now);
 }
 
 std::optional<std::string> rate_limits::known(const std::string& digest) {

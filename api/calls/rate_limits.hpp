@@ -1,5 +1,7 @@
 #pragma once
 #include "domain/identity/access.hpp"
+#include "domain/values/byte_budget.hpp"
+#include "domain/values/ids.hpp"
 #include "domain/values/token_bucket.hpp"
 #include "http/wire/message.hpp"
 
@@ -13,7 +15,7 @@ namespace paylink {
 
 /// The limit that a call counts against, and what is left of it.
 struct rate_reading {
-  std::string_view name; ///< `token`, `user`, `address`, `page`.
+  std::string_view name; ///< `token`, `user`, `address`, `page`; `bytes` counts bytes, not calls.
   bucket_rate rate;
   bucket_level level;
 
@@ -22,17 +24,23 @@ struct rate_reading {
   void append_headers(http_response& response) const;
 };
 
+/// What a Workspace's bytes are written for. Each has the whole budget: a large import stops no other calls.
+enum class written_for { call, import };
+
 /// Counts calls: by API token, by user of a session, by address for callers without one, and by address for payers'
-/// pages, with a higher limit because phones share addresses. Thread-safe. Each node counts for itself.
+/// pages, with a higher limit because phones share addresses; and by Workspace the bytes that calls write. Thread-safe.
+/// Each node counts for itself.
 class rate_limits {
 public:
   struct rates {
     bucket_rate token{50, 100}, address{10, 40}, page{200, 400};
+    std::int64_t written_per_minute = 16 << 20; ///< Bytes, by Workspace; 0: no limit.
   };
   explicit rate_limits(const rates& from)
       : token_{"token", from.token}, user_{"user", from.token}, address_{"address", from.address},
         page_{"page", from.page},
-        look_up_{"look-up", {from.address.per_second * look_ups_for_each, from.address.burst * look_ups_for_each}} {}
+        look_up_{"look-up", {from.address.per_second * look_ups_for_each, from.address.burst * look_ups_for_each}},
+        written_per_minute_{from.written_per_minute} {}
 
   /// Callers are counted by their name (`caller::name`).
   rate_reading count_caller(std::string_view name, std::chrono::milliseconds now) {
@@ -48,6 +56,9 @@ public:
   /// Counts a query that runs before the caller is known: an address has ten for each of its calls, so that only floods
   /// are stopped.
   rate_reading count_look_up(std::string_view peer, std::chrono::milliseconds now);
+  /// The limit that refuses to write more for this Workspace now; none: it may. Counts nothing.
+  std::optional<rate_reading> find_spent_bytes(const workspace_id& of, written_for what, std::chrono::milliseconds now);
+  void count_bytes(const workspace_id& of, written_for what, std::size_t bytes, std::chrono::milliseconds now);
   /// The caller whose token or session has this digest, if it was valid at its last look-up. This grants nothing: it is
   /// looked up again for each call, but the look-up is not counted by address, and a call beyond the caller's limit is
   /// refused before it.
@@ -77,6 +88,9 @@ private:
   buckets& limit_of(std::string_view name) { return name.starts_with("usr_") ? user_ : token_; }
 
   buckets token_, user_, address_, page_, look_up_;
+  const std::int64_t written_per_minute_;
+  std::mutex written_mutex_;
+  std::unordered_map<std::string, byte_budget> written_; ///< By purpose and Workspace.
   std::mutex known_mutex_;
   std::unordered_map<std::string, std::string> known_;
 };

@@ -36,6 +36,26 @@ BOOST_AUTO_TEST_CASE(a_token_is_told_what_it_has_left_and_refused_when_it_has_no
   BOOST_TEST(node.api(http_method::get, node.links).status == 200u);
 }
 
+BOOST_AUTO_TEST_CASE(a_workspace_beyond_its_bytes_is_refused_and_its_banks_feed_is_not) {
+  virtual_node node{{.rates = {.token = {}, .address = {}, .page = {}, .written_per_minute = 10 << 10}}};
+  const auto links = "/v1.1/payment-links/" + node.workspace.text();
+  const auto neighbour = node.open_shop("9876543210");
+  for (int i = 0; i < 10; ++i) node.make_link();
+  const auto refused = node.api(http_method::post, links, "{}");
+  BOOST_TEST(refused.status == 429u, refused.body);
+  BOOST_TEST((refused.body.find("RATE_LIMIT_ERROR") != std::string::npos));
+  BOOST_TEST(header_of(refused, "Retry-After") == "1");
+  BOOST_TEST(header_of(refused, "RateLimit-Policy") == "\"bytes\";q=10240;qu=\"content-bytes\";w=60");
+  BOOST_TEST(node.api(http_method::get, links).status == 200u);
+  BOOST_TEST(text_of(rows_of(node.feed(node.entry("FT1", 5'000, std::string(20'000, 'a')))).at(0).as_object(),
+                     "result") == "recorded");
+  const std::vector<std::pair<std::string, std::string>> as_neighbour{{"authorization", "Bearer " + neighbour.token}};
+  BOOST_TEST(node.call(http_method::post, "/v1.1/payment-links/" + neighbour.workspace.text(), "{}", as_neighbour)
+                 .status == 422u);
+  node.advance(1s);
+  BOOST_TEST(node.api(http_method::post, links, "{}").status == 422u);
+}
+
 BOOST_AUTO_TEST_CASE(who_guesses_tokens_is_stopped_by_address_and_stops_nobody_else) {
   limited_node node;
   const auto guess = [&] {

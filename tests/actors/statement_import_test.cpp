@@ -107,6 +107,24 @@ BOOST_AUTO_TEST_CASE(a_long_text_of_a_statement_is_matched_whole_and_recorded_cu
     }
 }
 
+BOOST_AUTO_TEST_CASE(imports_have_a_budget_of_bytes_that_stops_no_other_call) {
+  importing_shop with{
+      .node{node_options{.rates = {.token = {}, .address = {}, .page = {}, .written_per_minute = 30'000}}}};
+  auto& node = with.node;
+  std::string file = head;
+  for (int i = 10; i < 50; ++i) file += with.line("01:00:" + std::to_string(i), 5'000 + i, "chao");
+  BOOST_TEST(number_of(with.imported("csv", file, csv_columns), "recorded") == 40);
+  // 40 KiB were more than the budget: the rest is waited for.
+  const auto refused = with.import_text("csv", file, csv_columns);
+  BOOST_TEST(refused.status == 429u, refused.body);
+  BOOST_TEST(refused.body.find("imported too much") != std::string::npos);
+  BOOST_TEST(header_of(refused, "Retry-After") == "23");
+  node.make_link();
+  BOOST_TEST(text_of(rows_of(node.feed(node.entry("FT9", 7'000, "Hai"))).at(0).as_object(), "result") == "recorded");
+  node.advance(25s);
+  BOOST_TEST(number_of(with.imported("csv", file, csv_columns), "duplicate") == 40);
+}
+
 BOOST_AUTO_TEST_CASE(one_day_in_two_forms_is_one_day) {
   importing_shop with;
   const auto shown = format_vietnam(with.node.clock.now());
