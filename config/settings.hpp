@@ -71,7 +71,7 @@ struct settings {
     int address_rate = 10, address_burst = 40;
     int page_rate = 200, page_burst = 400;
     int written_kib = 16'384; ///< A minute.
-  } rate_limits; ///< Calls per second, and burst; a rate of 0 means no limit.
+  } rate_limits;              ///< Calls per second, and burst; a rate of 0 means no limit.
   struct {
     std::string sign_up = "closed"; ///< `open` or `closed`.
     int tries = 10;                 ///< Of a password in 15 minutes, for an account and from an address; 0: any number.

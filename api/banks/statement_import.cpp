@@ -274,7 +274,8 @@ http_response answer_import(const import_summary& summary, const std::vector<ent
 /// What its entries cost at most, with their deliveries to every webhook of the Workspace.
 std::size_t written_by(const std::vector<decoded_entry>& entries, call_context& context) {
   constexpr std::size_t of_row = 1'024, of_delivery = 512;
-  const auto webhooks = context.rows.list_webhooks(context.workspace, {.limit = webhooks_of_workspace_max}, context.now).rows.size();
+  const auto webhooks =
+      context.rows.list_webhooks(context.workspace, {.limit = webhooks_of_workspace_max}, context.now).rows.size();
   std::size_t bytes = entries.size() * (of_row + webhooks * of_delivery);
   for (const auto& one : entries) bytes += one.entry.content.size();
   return bytes;
@@ -282,8 +283,8 @@ std::size_t written_by(const std::vector<decoded_entry>& entries, call_context& 
 
 /// None: the Workspace has bytes left for an import.
 std::optional<http_response> refuse_bytes(call_context& context) {
-  const auto spent = context.services.limits.find_spent_bytes(context.workspace, written_for::import,
-                                                              context.services.clock.uptime());
+  const auto spent =
+      context.services.limits.find_spent_bytes(context.workspace, written_for::import, context.services.clock.uptime());
   if (!spent) return std::nullopt;
   context.call.count_against(*spent);
   return context.fail(errc::rate_limited,

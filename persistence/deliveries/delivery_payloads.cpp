@@ -50,11 +50,11 @@ void delivery_payloads::find_shared(std::span<new_delivery> raised, std::vector<
   const auto first = into.size();
   for (auto& one : raised) {
     if (!one.subject) continue; // a callback, the only one of its link
-    const auto equal = std::find_if(into.begin() + static_cast<std::ptrdiff_t>(first), into.end(),
-                                    [&](const shared_payload& known) {
-                                      const auto& other = *known.of.front();
-                                      return other.event == one.event && other.job.body == one.job.body;
-                                    });
+    const auto equal =
+        std::find_if(into.begin() + static_cast<std::ptrdiff_t>(first), into.end(), [&](const shared_payload& known) {
+          const auto& other = *known.of.front();
+          return other.event == one.event && other.job.body == one.job.body;
+        });
     if (equal != into.end())
       equal->of.push_back(&one);
     else

@@ -48,7 +48,8 @@ struct round_row {
 /// A delivery as it is claimed.
 struct job_row {
   static constexpr std::string_view columns =
-      "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, CASE WHEN payload_row IS NULL THEN body ELSE "
+      "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, CASE WHEN payload_row IS NULL THEN body "
+      "ELSE "
       "(SELECT y.body FROM delivery_payloads y WHERE y.row = payload_row) END, signed_at, signature, agent, brand, "
       "lease_until, webhook_row, created_at";
 

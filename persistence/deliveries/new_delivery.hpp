@@ -17,7 +17,7 @@ struct new_delivery {
   bool is_due = false;               ///< A sweep finds it; otherwise it waits in its line, which somebody is told of.
   std::optional<timestamp> due_at{}; ///< None: at once.
 
-  std::int64_t payload_row = 0;      ///< Where its body is kept together with others; 0: in its own row.
+  std::int64_t payload_row = 0; ///< Where its body is kept together with others; 0: in its own row.
 
   bool is_claimed() const { return job.attempt != 0; }
 };

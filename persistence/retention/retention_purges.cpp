@@ -88,7 +88,8 @@ std::int64_t step_of(retention_age purged) { return purged == retention_age::bod
 
 retention_purges::retention_purges(soci::session& session, dialect spoken, const store_context& context,
                                    delivery_payloads& payloads)
-    : context_{context}, payloads_{payloads}, newest_{session, "SELECT row, event_id FROM deliveries ORDER BY row DESC LIMIT 1"},
+    : context_{context}, payloads_{payloads},
+      newest_{session, "SELECT row, event_id FROM deliveries ORDER BY row DESC LIMIT 1"},
       event_of_{session, "SELECT event_id FROM deliveries WHERE row = :row"},
       next_{session, std::string{aging_columns} + " > :after AND row <= :until ORDER BY row LIMIT :limit"},
       next_late_{session, "SELECT since, delivery_row FROM late_purges WHERE step = :step AND since <= :end ORDER BY "

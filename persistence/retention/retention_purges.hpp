@@ -15,8 +15,7 @@ namespace paylink {
 /// deliveries by their rows and never back: what it passes before its time is noted, and found through an index then.
 class retention_purges {
 public:
-  retention_purges(soci::session& session, dialect spoken, const store_context& context,
-                   delivery_payloads& payloads);
+  retention_purges(soci::session& session, dialect spoken, const store_context& context, delivery_payloads& payloads);
 
   /// Does a portion. It is done after each, so that other chores have their turn in between.
   chore_portion work(const std::string& stored, timestamp now);

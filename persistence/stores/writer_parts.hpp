@@ -49,8 +49,8 @@ struct writer_parts {
   writer_parts(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                own_life& life, bool is_shared)
       : tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
-        mails{session, spoken}, targets{session}, turns{session, spoken},
-        payloads{session, spoken}, told{session, spoken, context, claims, targets, turns, payloads}, watched{session, spoken, mails, audit, turns},
+        mails{session, spoken}, targets{session}, turns{session, spoken}, payloads{session, spoken},
+        told{session, spoken, context, claims, targets, turns, payloads}, watched{session, spoken, mails, audit, turns},
         endpoints{session, spoken, watched}, notices{session, spoken, endpoints}, links{session, spoken, audit, tally},
         transactions{session, spoken, audit}, entries{session, spoken, context, claims, transactions, told, tally},
         held{session, spoken, entries, audit}, attempts{session, tally},

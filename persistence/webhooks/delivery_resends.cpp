@@ -13,7 +13,8 @@ std::string delivery_resends::rows_sql(dialect spoken, std::string_view which) {
          "d.transaction_row, o.event_id, w.id, w.type, CASE w.type WHEN 0 THEN w.url ELSE d.url END, CASE WHEN "
          "w.enabled = 1 AND w.deleted_at IS NULL THEN 1 "
          "ELSE 0 "
-         "END, r.repeats, d.purged, d.payload_row FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN deliveries o "
+         "END, r.repeats, d.purged, d.payload_row FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN "
+         "deliveries o "
          "ON o.row = "
          "d.resend_of LEFT JOIN callback_rounds r ON r.delivery_row = d.row AND r.first_attempt = d.attempt + 1 "
          "WHERE " +

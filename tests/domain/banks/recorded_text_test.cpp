@@ -49,7 +49,8 @@ BOOST_AUTO_TEST_CASE(a_text_of_more_than_a_thousand_characters_is_cut_and_marked
 
 BOOST_AUTO_TEST_CASE(a_cut_text_is_compared_by_all_that_was_said) {
   const auto longer = said_times("Nguyễn Văn A ", 200);
-  const auto entry = entry_saying(longer), other = entry_saying(said_times("Nguyễn Văn A ", 80) + said_times("Nguyễn Văn B ", 120));
+  const auto entry = entry_saying(longer),
+             other = entry_saying(said_times("Nguyễn Văn A ", 80) + said_times("Nguyễn Văn B ", 120));
   struct row {
     const char* what;
     std::string recorded;
