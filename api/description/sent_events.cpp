@@ -76,7 +76,7 @@ constexpr member_description transaction_members[]{
     {"bank", forms::text, "The code of the account's bank.", always, "MB"},
     {"bank_account_number", forms::text, "The number of the account, or the virtual one, that was used.", always,
      "0123456789"},
-    {"content", forms::text, "The transfer text, as the bank sent it.", always, "PFSL7K2M9QX4 thanh toan"},
+    {"content", forms::text, "The transfer text, as the bank sent it; more than 1,000 characters are cut.", always, "PFSL7K2M9QX4 thanh toan"},
     {"transaction_date", forms::time, "The bank's time."},
     {"transaction_id", forms::text,
      "The transaction. Store it, and act on each once; a test event's begins with `txn_test_`.", always,

@@ -3368,6 +3368,7 @@ export interface components {
          *       "amount": "150000",
          *       "transfer_type": "credit",
          *       "content": "PFSL7K2M9QX4 NGUYEN VAN A chuyen tien",
+         *       "content_full": null,
          *       "transaction_date": "2026-03-15T02:30:05.123Z",
          *       "bank_account_number": "0123456789",
          *       "bank": "MB",
@@ -3400,8 +3401,10 @@ export interface components {
              * @enum {string}
              */
             transfer_type: "credit" | "debit";
-            /** @description The transfer text, as the bank reported it. */
+            /** @description The transfer text, as the bank reported it. One of more than 1,000 characters is cut: it ends with `…`. */
             content: string;
+            /** @description All of a transfer text that was cut. Only the answer about this one transaction has it; lists do not. */
+            content_full: string | null;
             /**
              * Format: date-time
              * @description The bank's time.
@@ -6020,7 +6023,7 @@ export interface components {
             bank: string;
             /** @description The number of the account, or the virtual one, that was used. */
             bank_account_number: string;
-            /** @description The transfer text, as the bank sent it. */
+            /** @description The transfer text, as the bank sent it; more than 1,000 characters are cut. */
             content: string;
             /**
              * Format: date-time
@@ -9954,6 +9957,7 @@ export interface operations {
                      *           "amount": "150000",
                      *           "transfer_type": "credit",
                      *           "content": "PFSL7K2M9QX4 NGUYEN VAN A chuyen tien",
+                     *           "content_full": null,
                      *           "transaction_date": "2026-03-15T02:30:05.123Z",
                      *           "bank_account_number": "0123456789",
                      *           "bank": "MB",
@@ -10059,6 +10063,7 @@ export interface operations {
                      *           "amount": "150000",
                      *           "transfer_type": "credit",
                      *           "content": "PFSL7K2M9QX4 NGUYEN VAN A chuyen tien",
+                     *           "content_full": null,
                      *           "transaction_date": "2026-03-15T02:30:05.123Z",
                      *           "bank_account_number": "0123456789",
                      *           "bank": "MB",
@@ -10140,6 +10145,7 @@ export interface operations {
                      *         "amount": "150000",
                      *         "transfer_type": "credit",
                      *         "content": "PFSL7K2M9QX4 NGUYEN VAN A chuyen tien",
+                     *         "content_full": null,
                      *         "transaction_date": "2026-03-15T02:30:05.123Z",
                      *         "bank_account_number": "0123456789",
                      *         "bank": "MB",
@@ -10222,6 +10228,7 @@ export interface operations {
                      *         "amount": "150000",
                      *         "transfer_type": "credit",
                      *         "content": "PFSL7K2M9QX4 NGUYEN VAN A chuyen tien",
+                     *         "content_full": null,
                      *         "transaction_date": "2026-03-15T02:30:05.123Z",
                      *         "bank_account_number": "0123456789",
                      *         "bank": "MB",

@@ -14,7 +14,8 @@ import { type Subject, useSubject } from './subject';
 export function Meaning({ transaction }: { transaction: Transaction }) {
   const texts = useTexts();
   const t = texts.transactions;
-  const { workspace_id: ws, attention, settled, content } = transaction;
+  const { workspace_id: ws, attention, settled } = transaction;
+  const content = transaction.content_full ?? transaction.content;
   const found = useSubject(ws, transaction);
   const sentence = explain(texts, transaction, found);
   if (!sentence) return <Placeholder lines={3} />;
