@@ -284,7 +284,7 @@ std::size_t written_by(const std::vector<decoded_entry>& entries, call_context& 
 /// None: the Workspace has bytes left for an import.
 std::optional<http_response> refuse_bytes(call_context& context) {
   const auto spent =
-      context.services.limits.find_spent_bytes(context.workspace, written_for::import, context.services.clock.uptime());
+      context.services.limits.find_spent_bytes(context.workspace, written_for::statement, context.services.clock.uptime());
   if (!spent) return std::nullopt;
   context.call.count_against(*spent);
   return context.fail(errc::rate_limited,
@@ -315,7 +315,7 @@ handled import_statement(call_context& context) {
         {"statement", "format",
          "A text of the statement may hold a line that looks like an entry, and the balances do not confirm it."}});
   if (entries.empty()) return answer_import(summary, {}, context.now);
-  context.services.limits.count_bytes(context.workspace, written_for::import, written_by(entries, context),
+  context.services.limits.count_bytes(context.workspace, written_for::statement, written_by(entries, context),
                                       context.services.clock.uptime());
 
   const auto last = std::ranges::max_element(entries, {}, [](const auto& one) { return one.entry.occurred_at; });

@@ -14,7 +14,7 @@ constexpr std::size_t known_max = 10'000;
 constexpr std::string_view bytes_limit = "bytes";
 
 std::string budget_of(const workspace_id& of, written_for what) {
-  return (what == written_for::import ? "import/" : "call/") + of.text();
+  return (what == written_for::statement ? "import/" : "call/") + of.text();
 }
 
 } // namespace

@@ -25,7 +25,7 @@ struct rate_reading {
 };
 
 /// What a Workspace's bytes are written for. Each has the whole budget: a large import stops no other calls.
-enum class written_for { call, import };
+enum class written_for { call, statement };
 
 /// Counts calls: by API token, by user of a session, by address for callers without one, and by address for payers'
 /// pages, with a higher limit because phones share addresses; and by Workspace the bytes that calls write. Thread-safe.

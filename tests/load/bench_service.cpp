@@ -37,6 +37,7 @@ subject prepare(const std::filesystem::path& folder, const bench_order& order) {
                   .webhook_urls = order.webhook_urls,
                   .has_chat = order.has_chat,
                   .neighbour_transactions = order.neighbour_transactions,
+                  .neighbour_webhook_urls = order.neighbour_webhook_urls,
                   .sessions = order.sessions,
                   .links_of_a_year = order.links_of_a_year});
   made.environment = {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:" + std::to_string(made.port)},

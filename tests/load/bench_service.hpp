@@ -10,15 +10,16 @@ namespace paylink::load {
 
 /// What a bench wants of its service.
 struct bench_order {
-  int links = 0;                                       ///< In the store when it starts.
-  std::function<std::string(int)> callback_of = {};    ///< By position; none: a URL that nobody listens to.
-  std::map<std::string, std::string> environment = {}; ///< Settings besides those of every bench.
-  int neighbour_transactions = 0;                      ///< Of a second Workspace in the store.
-  std::vector<std::string> webhook_urls = {};          ///< A webhook for each, which is told of every credit.
-  bool has_chat = false;                               ///< It is told as well.
-  int sessions = 0;                                    ///< Of members, who can look at the Workspace.
-  std::string database = {};                           ///< Empty so far; none: SQLite in a folder that goes with it.
-  int links_of_a_year = 0;                             ///< Of the last 365 days, and as many transactions.
+  int links = 0;                                        ///< In the store when it starts.
+  std::function<std::string(int)> callback_of = {};     ///< By position; none: a URL that nobody listens to.
+  std::map<std::string, std::string> environment = {};  ///< Settings besides those of every bench.
+  int neighbour_transactions = 0;                       ///< Of a second Workspace in the store.
+  std::vector<std::string> neighbour_webhook_urls = {}; ///< A webhook of that one for each.
+  std::vector<std::string> webhook_urls = {};           ///< A webhook for each, which is told of every credit.
+  bool has_chat = false;                                ///< It is told as well.
+  int sessions = 0;                                     ///< Of members, who can look at the Workspace.
+  std::string database = {};                            ///< Empty so far; none: SQLite in a folder that goes with it.
+  int links_of_a_year = 0;                              ///< Of the last 365 days, and as many transactions.
 };
 
 /// The paylinkd that stands beside this program, on a store of its own.

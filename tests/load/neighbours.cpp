@@ -1,4 +1,6 @@
-// One Workspace that asks for all it can, and strangers who send half of what they announce: what others feel of it.
+// One Workspace that asks for all it can, or imports the longest texts it can, and strangers who send half of what they
+// announce: what others feel of it.
+#include "domain/webhooks/webhook.hpp"
 #include "tests/load/bank.hpp"
 #include "tests/load/bench_main.hpp"
 #include "tests/load/bench_postgresql.hpp"
@@ -6,6 +8,7 @@
 #include "tests/load/figure_lines.hpp"
 #include "tests/load/half_senders.hpp"
 #include "tests/load/hostile_neighbour.hpp"
+#include "tests/load/importing_neighbour.hpp"
 #include "tests/load/percentiles.hpp"
 #include "tests/load/process_usage.hpp"
 #include "tests/load/receivers.hpp"
@@ -22,7 +25,7 @@ namespace {
 struct options {
   std::string backend = "sqlite";
   int transactions = 400'000;
-  int searches = 20, lists = 10, strangers = 400;
+  int searches = 20, lists = 10, strangers = 400, imports = 6;
   int seconds = 15;
   double credits = 100, pages = 100, others_lists = 20;
   double factor = 2;
@@ -33,6 +36,8 @@ struct options {
 
 /// Links that are paid unmeasured, so that connections are open; and pages that are looked at.
 constexpr int warm_up = 100, looked_at = 20;
+/// Where the neighbour's webhooks lead to: nobody listens there.
+constexpr const char* neighbours_webhook = "http://127.0.0.1:1/hook";
 
 struct stretch {
   const char* meaning;
@@ -43,8 +48,8 @@ struct stretch {
 };
 
 struct figures {
-  stretch alone, beside_neighbour, beside_strangers;
-  std::map<unsigned, std::size_t> neighbours_answers;
+  stretch alone, beside_neighbour, beside_strangers, beside_imports;
+  std::map<unsigned, std::size_t> neighbours_answers, import_answers;
   std::size_t strangers_left = 0;
 };
 
@@ -52,9 +57,10 @@ class measurement {
 public:
   explicit measurement(const options& asked)
       : asked_{asked}, server_{postgresql_for(asked.backend)}, merchants_{{.count = 4, .tls = std::nullopt}},
-        service_{{.links = 3 * in_stretch() + warm_up + looked_at,
+        service_{{.links = 4 * in_stretch() + warm_up + looked_at,
                   .callback_of = [this](int position) { return merchants_.url_of(static_cast<std::size_t>(position)); },
                   .neighbour_transactions = asked.transactions,
+                  .neighbour_webhook_urls = std::vector<std::string>(webhooks_of_workspace_max, neighbours_webhook),
                   .database = server_ ? server_->create_database("neighbours") : std::string{}}},
         book_{service_.store().references, 0} {}
 
@@ -90,6 +96,14 @@ public:
     found.beside_strangers = measure("Beside strangers with half a body each");
     found.beside_strangers.before_mib = before;
     found.strangers_left = strangers.left();
+    // Last: what it leaves behind is still being sent to nobody.
+    importing_neighbour importer{{.port = service_.port(),
+                                  .token = service_.store().neighbour_token,
+                                  .workspace = service_.store().neighbour,
+                                  .account = service_.store().neighbour_account,
+                                  .imports = asked_.imports}};
+    found.beside_imports = measure("Beside a neighbour who imports texts of a megabyte, for 50 webhooks");
+    found.import_answers = importer.end();
     return found;
   }
 
@@ -111,7 +125,7 @@ private:
                       .account_number = service_.store().account_number,
                       .concurrency = 16,
                       .rate = rate,
-                      .time = std::chrono::seconds{3 * asked_.seconds + 30},
+                      .time = std::chrono::seconds{4 * asked_.seconds + 30},
                       .positions = std::move(positions)},
                      book_);
   }
@@ -174,8 +188,10 @@ options parse(int count, char** words) {
   program.add_option("--transactions", asked.transactions, "Rows of the neighbour")->check(CLI::Range(1, 10'000'000));
   program.add_option("--searches", asked.searches, "Its searches at once")->check(CLI::Range(0, 500));
   program.add_option("--lists", asked.lists, "Its lists at once")->check(CLI::Range(0, 500));
+  program.add_option("--imports", asked.imports, "Its imports at once, of a text of a megabyte each")
+      ->check(CLI::Range(1, 100));
   program.add_option("--strangers", asked.strangers, "Connections with half a body each")->check(CLI::Range(1, 1'000));
-  program.add_option("--seconds", asked.seconds, "Of each of three stretches")->check(CLI::Range(1, 600));
+  program.add_option("--seconds", asked.seconds, "Of each of four stretches")->check(CLI::Range(1, 600));
   program.add_option("--credits", asked.credits, "Credits a second")->check(CLI::Range(1.0, 10'000.0));
   program.add_option("--pages", asked.pages, "Pages a second")->check(CLI::Range(1.0, 10'000.0));
   program.add_option("--others-lists", asked.others_lists, "Lists a second of the others")
@@ -222,16 +238,17 @@ bool judge(const options& asked, const figures& found) {
        {&found.alone.pages_ms, &found.alone.lists_ms, &found.alone.credits_ms, &found.alone.callbacks_ms})
     if (const auto p99 = percentile(*times, 0.99); p99 > asked.alone_ms)
       miss("p99 is ", p99, " ms already: ", found.alone.meaning);
-  for (const auto* one : {&found.beside_neighbour, &found.beside_strangers}) {
+  for (const auto* one : {&found.beside_neighbour, &found.beside_strangers, &found.beside_imports}) {
     std::cout << one->meaning << '\n';
     compare("  pages", found.alone.pages_ms, *one, one->pages_ms);
     compare("  lists", found.alone.lists_ms, *one, one->lists_ms);
     compare("  credits", found.alone.credits_ms, *one, one->credits_ms);
     compare("  callbacks", found.alone.callbacks_ms, *one, one->callbacks_ms);
-    if (one->peak_mib - one->before_mib > asked.memory_mib)
+    // How much the bodies of requests may take has a bound of its own.
+    if (one != &found.beside_imports && one->peak_mib - one->before_mib > asked.memory_mib)
       miss("the service grew by ", one->peak_mib - one->before_mib, " MiB: ", one->meaning);
   }
-  for (const auto* one : {&found.alone, &found.beside_neighbour, &found.beside_strangers}) {
+  for (const auto* one : {&found.alone, &found.beside_neighbour, &found.beside_strangers, &found.beside_imports}) {
     if (one->missing > 0) miss(one->missing, " callbacks did not come: ", one->meaning);
     for (const auto& [why, times] : one->failed) miss(times, " were refused: ", why);
   }
@@ -241,14 +258,18 @@ bool judge(const options& asked, const figures& found) {
 bool print(const options& asked, const figures& found) {
   std::cout << asked.backend << ", " << std::thread::hardware_concurrency() << " cores: " << asked.searches
             << " searches and " << asked.lists << " lists at once over " << asked.transactions << " rows, then "
-            << asked.strangers << " strangers, beside " << asked.credits << " credits and " << asked.pages
-            << " pages and links looked at and " << asked.others_lists << " lists a second.\nThree stretches of "
-            << asked.seconds
+            << asked.strangers << " strangers, then " << asked.imports << " imports at once, beside " << asked.credits
+            << " credits and " << asked.pages << " pages and links looked at and " << asked.others_lists
+            << " lists a second.\nFour stretches of " << asked.seconds
             << " s, one after another, on a service that is warm and has its index; all over loopback. Times from the "
                "moment at\nwhich each was due, of pages and credits to the answer, of callbacks to their arrival.\n\n";
-  for (const auto* one : {&found.alone, &found.beside_neighbour, &found.beside_strangers}) print_stretch(*one);
+  for (const auto* one : {&found.alone, &found.beside_neighbour, &found.beside_strangers, &found.beside_imports})
+    print_stretch(*one);
   std::cout << "Answers to the neighbour, by status (0: none)\n";
   for (const auto& [status, times] : found.neighbours_answers)
+    print_figure("  " + std::to_string(status), static_cast<double>(times), 0);
+  std::cout << "Answers to its imports\n";
+  for (const auto& [status, times] : found.import_answers)
     print_figure("  " + std::to_string(status), static_cast<double>(times), 0);
   print_figure("Strangers that were still connected at the end", static_cast<double>(found.strangers_left), 0);
   const bool good = judge(asked, found);
@@ -266,7 +287,8 @@ int main(int count, char** words) {
   using namespace paylink::load;
   const auto asked = parse(count, words);
   return run_bench("neighbours", [&] {
-    raise_descriptor_limit(static_cast<std::size_t>(asked.strangers + asked.searches + asked.lists) + 300);
+    raise_descriptor_limit(static_cast<std::size_t>(asked.strangers + asked.searches + asked.lists + asked.imports) +
+                           300);
     return print(asked, measurement{asked}.run());
   });
 }

@@ -47,7 +47,7 @@ public:
   seeded_store run() {
     make_workspace();
     if (order_.links_of_a_year > 0) make_year();
-    for (const auto& url : order_.webhook_urls) make_webhook(url);
+    for (const auto& url : order_.webhook_urls) make_webhook(main_.workspace, url);
     if (order_.has_chat) make_chat();
     std::vector<write_command> batch;
     for (int i = 0; i < order_.links; ++i) {
@@ -137,9 +137,9 @@ private:
              .first_public_id = {}};
   }
 
-  void make_webhook(const std::string& url) {
+  void make_webhook(const workspace_id& of, const std::string& url) {
     webhook record{.id = webhook_id::make(clock_.now(), random_),
-                   .workspace = main_.workspace,
+                   .workspace = of,
                    .name = "Bench",
                    .url = url,
                    .events = bit_of(webhook_event::transaction_credit)};
@@ -202,6 +202,7 @@ private:
     store(shop.commands);
     made_.neighbour = shop.workspace.text();
     made_.neighbour_token = shop.token;
+    made_.neighbour_account = account.id.text();
     account = database_->open_reader()->find_account(shop.workspace, account.id).value();
     std::vector<write_command> batch;
     for (int i = 0; i < order_.neighbour_transactions; ++i) {
@@ -223,6 +224,7 @@ private:
       batch.emplace_back(std::move(entry));
       if (batch.size() == links_per_commit || i + 1 == order_.neighbour_transactions) store(batch);
     }
+    for (const auto& url : order_.neighbour_webhook_urls) make_webhook(shop.workspace, url);
   }
 
   write_command make_link(int position) {
