@@ -4,7 +4,7 @@
 #include "domain/webhooks/webhook_payload.hpp"
 #include "persistence/deliveries/chat_turns.hpp"
 #include "persistence/deliveries/delivery_insert.hpp"
-#include "persistence/deliveries/delivery_payloads.hpp"
+#include "persistence/payloads/delivery_payloads.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/store.hpp"
 

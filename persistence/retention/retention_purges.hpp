@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/retention/retention.hpp"
-#include "persistence/deliveries/delivery_payloads.hpp"
+#include "persistence/payloads/delivery_payloads.hpp"
 #include "persistence/retention/purge_place.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"

@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/deliveries/delivery_payloads.hpp"
+#include "persistence/payloads/delivery_payloads.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
 #include "persistence/store.hpp"

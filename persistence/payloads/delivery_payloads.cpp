@@ -1,9 +1,7 @@
-#include "persistence/deliveries/delivery_payloads.hpp"
+#include "persistence/payloads/delivery_payloads.hpp"
 
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
-
-#include <algorithm>
 
 namespace paylink {
 
@@ -33,11 +31,6 @@ std::string drop_payloads_sql(dialect spoken) {
 
 } // namespace
 
-std::string body_of_delivery(const std::string& of) {
-  return "CASE WHEN " + of + ".payload_row IS NULL THEN " + of +
-         ".body ELSE (SELECT y.body FROM delivery_payloads y WHERE y.row = " + of + ".payload_row) END";
-}
-
 delivery_payloads::delivery_payloads(soci::session& session, dialect spoken)
     : hold_{session, hold_payloads_sql(spoken)}, drop_{session, drop_payloads_sql(spoken)} {
   if (spoken == dialect::sqlite)
@@ -46,55 +39,28 @@ delivery_payloads::delivery_payloads(soci::session& session, dialect spoken)
     insert_all_.emplace(session, insert_payloads_sql());
 }
 
-void delivery_payloads::find_shared(std::span<new_delivery> raised, std::vector<shared_payload>& into) {
-  const auto first = into.size();
-  for (auto& one : raised) {
-    if (!one.subject) continue; // a callback, the only one of its link
-    const auto equal =
-        std::find_if(into.begin() + static_cast<std::ptrdiff_t>(first), into.end(), [&](const shared_payload& known) {
-          const auto& other = *known.of.front();
-          return other.event == one.event && other.job.body == one.job.body;
-        });
-    if (equal != into.end())
-      equal->of.push_back(&one);
-    else
-      into.push_back({{&one}});
-  }
-  const auto lone = std::remove_if(into.begin() + static_cast<std::ptrdiff_t>(first), into.end(),
-                                   [](const shared_payload& one) { return one.of.size() == 1; });
-  into.erase(lone, into.end());
-}
-
-void delivery_payloads::store(const std::vector<shared_payload>& shared) {
+void delivery_payloads::store(std::vector<shared_payload>& shared) {
   if (shared.empty()) return;
-  const auto note = [&](std::size_t place, std::int64_t row) {
-    for (auto* one : shared[place].of) one->payload_row = row;
+  const auto note = [](const shared_payload& one, std::int64_t row) {
+    for (auto* noted : one.rows) *noted = row;
   };
   if (insert_) {
-    for (std::size_t place = 0; place < shared.size(); ++place) {
-      const auto& first = *shared[place].of.front();
-      const auto row = insert_->run(*first.subject, first.job.body);
+    for (const auto& one : shared) {
+      const auto row = insert_->run(one.subject, one.body);
       ensure(row.has_value(), "a payload is stored before its deliveries");
-      note(place, *row);
+      note(one, *row);
     }
-  } else {
-    column_arrays<payload_columns> rows;
-    for (std::size_t place = 0; place < shared.size(); ++place) {
-      const auto& first = *shared[place].of.front();
-      rows.add({.place = place, .subject = *first.subject, .body = first.job.body});
-    }
-    const auto take = [&](const auto& columns) {
-      note(static_cast<std::size_t>(column_at<0>(columns).value), column_at<1>(columns).value);
-    };
-    rows.with_parameters([&](const auto&... arrays) { insert_all_->each(take, arrays...); });
+    return;
   }
-}
-
-void delivery_payloads::share(std::span<new_delivery> raised) {
-  if (raised.size() < 2) return;
-  std::vector<shared_payload> shared;
-  find_shared(raised, shared);
-  store(shared);
+  column_arrays<payload_columns> rows;
+  for (std::size_t place = 0; place < shared.size(); ++place) {
+    shared[place].place = place;
+    rows.add(shared[place]);
+  }
+  const auto take = [&](const auto& columns) {
+    note(shared[static_cast<std::size_t>(column_at<0>(columns).value)], column_at<1>(columns).value);
+  };
+  rows.with_parameters([&](const auto&... arrays) { insert_all_->each(take, arrays...); });
 }
 
 std::vector<std::int64_t> delivery_payloads::hold(const std::string& deliveries) {
