@@ -283,8 +283,8 @@ std::size_t written_by(const std::vector<decoded_entry>& entries, call_context& 
 
 /// None: the Workspace has bytes left for an import.
 std::optional<http_response> refuse_bytes(call_context& context) {
-  const auto spent =
-      context.services.limits.find_spent_bytes(context.workspace, written_for::statement, context.services.clock.uptime());
+  const auto spent = context.services.limits.find_spent_bytes(context.workspace, written_for::statement,
+                                                              context.services.clock.uptime());
   if (!spent) return std::nullopt;
   context.call.count_against(*spent);
   return context.fail(errc::rate_limited,

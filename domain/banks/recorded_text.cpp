@@ -26,10 +26,6 @@ std::string cut(std::string_view text) {
 
 } // namespace
 
-std::string recorded_text(std::string_view text) {
-  return is_longer(text, recorded_points_max) ? cut(text) : std::string{text};
-}
-
 void cut_content(bank_entry& entry) {
   if (!is_longer(entry.content, recorded_points_max)) return;
   entry.whole_content = std::move(entry.content);

@@ -8,10 +8,8 @@ inline constexpr std::size_t recorded_points_max = 1000;
 /// The last character of a text that was cut.
 inline constexpr std::string_view cut_mark = "…";
 
-/// A transfer text as it is recorded: the text itself, or its first 999 characters and the mark.
-std::string recorded_text(std::string_view text);
-
-/// Cuts the entry's text to what is recorded, and keeps a longer one beside it. Every entry comes through here once,
+/// Cuts the entry's text to what is recorded, if it is longer: its first 999 characters and the mark. Keeps it whole
+/// beside that. Every entry comes through here once,
 /// before anything is decided about it.
 void cut_content(bank_entry& entry);
 

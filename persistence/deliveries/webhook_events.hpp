@@ -4,8 +4,8 @@
 #include "domain/webhooks/webhook_payload.hpp"
 #include "persistence/deliveries/chat_turns.hpp"
 #include "persistence/deliveries/delivery_insert.hpp"
-#include "persistence/payloads/delivery_payloads.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
+#include "persistence/payloads/delivery_payloads.hpp"
 #include "persistence/store.hpp"
 
 namespace paylink {

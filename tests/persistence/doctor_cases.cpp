@@ -152,7 +152,7 @@ constexpr damage all_damages[] = {
     {"webhook_keys", "DELETE FROM webhook_keys WHERE webhook_row = (SELECT MIN(row) FROM webhooks)"},
     {"orphaned_webhooks",
      "UPDATE webhooks SET workspace_id = 'ws_gone', deleted_at = 1 WHERE row = (SELECT MAX(row) FROM "
-     "webhooks); DELETE FROM deliveries WHERE resend_of IS NOT NULL"},
+     "webhooks); DELETE FROM deliveries WHERE webhook_row = (SELECT MAX(row) FROM webhooks)"},
     {"orphaned_webhook_keys", "INSERT INTO webhook_keys (webhook_row, id, workspace_id, sealed_api_key, sealed_secret, "
                               "created_at, active_from) VALUES (9999, 'wh_gone.1', 'ws_gone', 'a.k', 'a.s', 1, 1)"},
     {"sealed_value", "UPDATE webhook_keys SET sealed_secret = 'a.closed' WHERE webhook_row = (SELECT MIN(row) FROM "

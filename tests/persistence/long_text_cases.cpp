@@ -1,6 +1,5 @@
 // A transfer text of any length: what is recorded of it, what is matched, and where the rest is kept.
 #include "domain/banks/recorded_text.hpp"
-#include "persistence/credits/raw_entry.hpp"
 #include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>
