@@ -35,11 +35,12 @@ namespace paylink::failpoints {
   X(after_link_key_row)
 
 // A credit: its row, the link that it completes, the event, the usage; or the transaction of the same transfer from
-// another feed or a statement.
+// another feed or a statement; or the match of one, which a person or a bank confirms.
 #define PAYLINK_CREDIT_PLACES(X)                                                                                       \
   X(after_pairing)                                                                                                     \
   X(after_statement_noted)                                                                                             \
   X(after_statement_given)                                                                                             \
+  X(after_match_confirmed)                                                                                             \
   X(after_transaction_row)                                                                                             \
   X(after_link_completed)                                                                                              \
   X(after_delivery_row)                                                                                                \

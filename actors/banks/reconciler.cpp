@@ -63,6 +63,7 @@ void reconciler_state::on_fetched(const due_fetch& due, const connector_answer& 
     return fail(due, "The entries that the bank's connector lists cannot be read.", refusal->message);
   auto* const entries = std::get_if<std::vector<decoded_entry>>(&decoded);
   if (entries == nullptr || entries->empty()) return note(due, next, {}, page.has_more);
+  for (auto& one : *entries) one.entry.is_fetched = true;
   // They are this account's, whichever Workspace has connected the number meanwhile.
   take_entries(
       self, directory, store, account.feed, *entries,

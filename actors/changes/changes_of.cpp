@@ -46,6 +46,7 @@ public:
   }
 
   void add(const record_entry& of, const recorded_entry& recorded) { note_entry(of.workspace, recorded); }
+  void add(const confirm_match& of, const recorded_entry& settled) { note_entry(of.workspace, settled); }
   void add(const annotate_transaction& of, const bank_transaction&) {
     note(of.workspace, change_kind::transaction, of.transaction);
   }
@@ -89,6 +90,7 @@ public:
   void add(const disconnect_account& of, const no_reply&) { note_account(of); }
   void add(const remove_account& of, const no_reply&) { note_account(of); }
   void add(const begin_import& of, const no_reply&) { note_account(of); }
+  void add(const end_import&, const no_reply&) {}
   void add(const prove_account&, const proved_account& proved) { note_account(proved); }
   void add(const lapse_connection&, const lapsed_connection& lapsed) { note_account(lapsed); }
   void add(const create_virtual_account& of, const made_virtual_account& made) {

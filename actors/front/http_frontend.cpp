@@ -299,7 +299,7 @@ void http_frontend_state::import_portion(const std::shared_ptr<open_import>& ope
   constexpr std::size_t entries_of_a_portion = 50;
   auto& [call, asked, turn, answers] = *open;
   if (answers.size() == asked.entries.size())
-    return call->answer(asked.tell({*call, *services, services->clock.now()}, answers));
+    return go_on(call, [open](call_context& context) { return open->asked.then(context, open->answers); });
   const auto from = asked.entries.begin() + std::ssize(answers);
   const auto count = std::min(entries_of_a_portion, asked.entries.size() - answers.size());
   std::vector<decoded_entry> portion{std::move_iterator{from}, std::move_iterator{from + static_cast<long>(count)}};

@@ -26,7 +26,8 @@ result<entry_answer> answer_for(workspace_id in, const std::string& bank_referen
   return entry_answer{bank_reference, outcome->result, outcome->transaction,
                       is_held      ? suspended_reason
                       : is_unknown ? unknown_account_reason
-                                   : ""};
+                                   : "",
+                      outcome->is_unconfirmed};
 }
 
 } // namespace

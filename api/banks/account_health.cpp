@@ -52,6 +52,9 @@ constexpr member_description health_members[]{
      "Entries of the last 30 days that came again with other content; the first was kept. Counted up to 1,000."},
     {"balance", forms::signed_amount, "What the bank last said is on the account; `null`: it never does.", nullable,
      "1500000"},
+    {"balances_compared", forms::number,
+     "How many times a balance was compared with the one before it, among the newest 1,000 transactions; `0`: the bank "
+     "tells of too few, and `gaps` says nothing."},
     {"gaps", forms::records(gap_record),
      "The newest 20 gaps, the newest first, between the newest 1,000 transactions: import a statement of that time."},
 };
@@ -128,6 +131,9 @@ handled show_health(call_context& context) {
       .number("held", found->held)
       .number("conflicts", found->conflicts)
       .text_or_null("balance", balance_of(transactions));
+  const auto balances = std::ranges::count_if(
+      transactions, [](const balanced_transaction& one) { return one.balance_after.has_value(); });
+  record.number("balances_compared", std::max<std::int64_t>(balances - 1, 0));
   record.member("gaps") += list_of(gaps, append_gap);
   record.close();
   return success(200, data, context.now);

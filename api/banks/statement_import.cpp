@@ -1,6 +1,7 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/banks/bank_routes.hpp"
+#include "api/banks/import_summary.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
@@ -18,6 +19,7 @@
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 #include "logging/log.hpp"
+#include "secrets/hmac.hpp"
 
 #include <algorithm>
 
@@ -27,7 +29,7 @@ namespace {
 
 using enum presence;
 
-constexpr std::size_t shown_max = 100; ///< Transactions and unusable entries in an answer.
+constexpr std::size_t shown_max = import_summary::shown_max;
 
 std::vector<std::string_view> statement_formats() { return {"camt", "mt940", "csv"}; }
 constexpr form statement_format{.words = statement_formats, .example = "csv"};
@@ -58,6 +60,10 @@ constexpr member_description new_import_members[]{
     {"format", statement_format, "`camt`: a camt.053 statement or a camt.054 notification. `mt940`. `csv`."},
     {"statement", statement_text, "The text of the file, in UTF-8."},
     {"columns", forms::record(columns_record), "Of a CSV file, and required for one.", optional},
+    {"unexplained_amount", forms::signed_amount,
+     "Records a statement whose balances differ from its entries by exactly this amount, as the refusal has told. "
+     "Nothing in it completes a link or an order by itself.",
+     optional, "-150000", false},
 };
 constexpr record_description new_import_record{
     .name = "NewStatementImport",
@@ -78,6 +84,9 @@ constexpr record_description unusable_record{
 constexpr member_description import_members[]{
     {"entries", forms::number, "How many entries the statement has."},
     {"recorded", forms::number, "Those that no feed had told of: each is a transaction now."},
+    {"unconfirmed", forms::number,
+     "Those of the recorded that would complete a link or an order, and wait in `attention` as `statement_match` until "
+     "a person confirms them."},
     {"duplicate", forms::number, "Those that were recorded before."},
     {"held", forms::number, "Those that wait because the Workspace is suspended."},
     {"ignored", forms::number,
@@ -89,7 +98,9 @@ constexpr member_description import_members[]{
      nullable},
     {"closing_balance", forms::signed_amount, "The same after them.", nullable},
     {"unexplained_amount", forms::signed_amount,
-     "What lies between the two balances besides the entries: if it is not `0`, entries are missing.", nullable},
+     "What lies between the two balances besides the entries: if it is not `0`, entries are missing. `null` without "
+     "both balances: nothing was compared.",
+     nullable},
 };
 constexpr record_description import_record{
     .name = "StatementImport",
@@ -103,32 +114,17 @@ constexpr route_description importing_a_statement{
     .summary = "Import a statement",
     .details =
         "Records what no feed has told of. An entry is recorded once, whichever feed or statement tells of it, and "
-        "however often: day, direction, amount and text tell them apart. What is recorded raises the same events as "
-        "an entry of a feed, and is decided by the time of the import: a link that has expired meanwhile is not "
-        "completed. At most 1 MiB and 10,000 entries.",
+        "however often: day, direction, amount and text tell them apart. What is recorded is announced as an entry of "
+        "a feed is, and is decided by the time of the import: a link that has expired meanwhile is not completed. An "
+        "import by a person completes links and orders; one by a token completes nothing: its matches wait until a "
+        "person confirms them, or until the bank tells of the same transfer. A statement whose balances differ from "
+        "its entries is refused with the amount, and nothing of it is recorded, unless `unexplained_amount` names "
+        "that amount; then, too, its matches wait. At most 1 MiB and 10,000 entries.",
     .bodies = {&new_import_record},
     .answers = {{
         {"200", "What became of the entries.", answer_shape::record, &import_record},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::bank_account_not_connected},
-};
-
-/// What an answer tells.
-struct import_summary {
-  struct unusable_entry {
-    std::size_t place = 0;
-    std::string reason;
-  };
-  std::size_t entries = 0, ignored = 0, unusable = 0;
-  std::size_t of_others = 0; ///< Of the ignored ones.
-  std::vector<unusable_entry> shown{};
-  std::optional<std::int64_t> opening{}, closing{};
-  std::int64_t turned_sum = 0; ///< Of the account's usable entries: of debits less credits.
-
-  /// By how much the balances differ from what the entries come to; none without both balances.
-  std::optional<std::int64_t> unexplained() const {
-    return opening && closing ? std::optional{capped_sum(*closing - *opening, turned_sum)} : std::nullopt;
-  }
 };
 
 csv_mapping read_mapping(const boost::json::object& members, field_faults& faults) {
@@ -192,17 +188,10 @@ std::string form_of(const described_body& given) {
   return form;
 }
 
-void note_balances(const bank_statement& read, std::string_view number, import_summary& summary) {
-  for (const auto& one : read.balances) {
-    if (one.account_number != number) continue;
-    if (one.is == account_balance::kind::opening && !summary.opening) summary.opening = one.dong;
-    if (one.is == account_balance::kind::closing) summary.closing = one.dong;
-  }
-}
-
 /// Leaves the entries that are to be recorded, with their names.
 std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view form, const bank_account& account,
                                            timestamp now, import_summary& summary) {
+  summary.note_balances(read, account.number);
   const auto first_day = vietnam_day(account.id.made_at()), behind = vietnam_day(now) + std::chrono::days{2};
   statement_ids ids{form};
   for (const auto& one : read.entries)
@@ -218,9 +207,7 @@ std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view
       continue;
     }
     const bool is_of_account = entry.account_number == account.number;
-    if (is_of_account && one.ignored.empty())
-      summary.turned_sum =
-          capped_sum(summary.turned_sum, entry.type == transfer_type::credit ? -entry.amount.dong : entry.amount.dong);
+    if (is_of_account && one.ignored.empty()) summary.add(entry);
     if (!is_of_account) ++summary.of_others;
     if (!is_of_account || !one.ignored.empty() || entry.occurred_at < first_day) {
       ++summary.ignored;
@@ -239,34 +226,20 @@ std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view
   return taken;
 }
 
-void append_balance(record_writer& to, std::string_view name, std::optional<std::int64_t> dong) {
-  to.text_or_null(name, dong ? std::to_string(*dong) : std::string{});
-}
-
 void append_unusable(std::string& out, const import_summary::unusable_entry& one) {
   record_writer{out}.number("entry", static_cast<std::int64_t>(one.place)).text("reason", one.reason).close();
 }
 
 http_response answer_import(const import_summary& summary, const std::vector<entry_answer>& answers, timestamp now) {
-  const auto count = [&](entry_result result) {
-    return static_cast<std::int64_t>(std::ranges::count(answers, result, &entry_answer::result));
-  };
   std::string data;
   record_writer record{data};
-  record.number("entries", static_cast<std::int64_t>(summary.entries))
-      .number("recorded", count(entry_result::recorded))
-      .number("duplicate", count(entry_result::duplicate))
-      .number("held", count(entry_result::held))
-      .number("ignored", static_cast<std::int64_t>(summary.ignored))
-      .number("unusable", static_cast<std::int64_t>(summary.unusable));
+  summary.append_counts(record, answers);
   record.member("unusable_entries") += list_of(summary.shown, append_unusable);
   std::vector<std::string_view> recorded;
   for (const auto& one : answers)
     if (one.result == entry_result::recorded && recorded.size() < shown_max) recorded.push_back(one.transaction.view());
   record.member("transaction_ids") += list_of(recorded, append_json_string);
-  append_balance(record, "opening_balance", summary.opening);
-  append_balance(record, "closing_balance", summary.closing);
-  append_balance(record, "unexplained_amount", summary.unexplained());
+  summary.append_balances(record);
   record.close();
   return success(200, data, now);
 }
@@ -291,6 +264,22 @@ std::optional<http_response> refuse_bytes(call_context& context) {
                       "This Workspace has imported too much in the last minutes; import the statement later.");
 }
 
+/// The end of an import: what became of it is in the audit log before it is answered.
+handled end_of_import(call_context& context, const std::shared_ptr<const import_summary>& summary,
+                      const bank_account_id& account, const std::vector<entry_answer>& answers) {
+  log::info("statement.imported",
+            {{"workspace", context.workspace.view()},
+             {"entries", static_cast<std::int64_t>(summary->entries)},
+             {"recorded", std::ranges::count(answers, entry_result::recorded, &entry_answer::result)}});
+  end_import ended{
+      .workspace = context.workspace, .id = account, .about = summary->described(answers), .by = context.by_caller()};
+  return asked_command{{.workspace = context.workspace, .write = std::move(ended)},
+                       [summary, answers](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         if (!outcome) return done.fail(outcome.error());
+                         return answer_import(*summary, answers, done.now);
+                       }};
+}
+
 handled import_statement(call_context& context) {
   // Before it is read, which takes time that others need.
   if (auto refused = refuse_bytes(context)) return std::move(*refused);
@@ -303,8 +292,7 @@ handled import_statement(call_context& context) {
   const described_body given{new_import_record, std::get<boost::json::object>(body), faults};
   auto read = read_asked_statement(given, found->account, faults);
   if (!read) return context.refuse(faults);
-  import_summary summary;
-  note_balances(*read, found->account.number, summary);
+  import_summary summary{.format = *given.text("format"), .sha256 = sha256_hex(*given.text("statement"))};
   const auto entries_form = form_of(given);
   const bool is_doubtful = read->is_doubtful;
   auto entries = take_entries_of(std::move(*read), entries_form, found->account, context.now, summary);
@@ -314,25 +302,31 @@ handled import_statement(call_context& context) {
     return context.refuse(field_faults{
         {"statement", "format",
          "A text of the statement may hold a line that looks like an entry, and the balances do not confirm it."}});
+  const auto named_amount = given.text("unexplained_amount");
+  if (const auto refusal = summary.faults_of_balances(named_amount); !refusal.empty()) return context.refuse(refusal);
   if (entries.empty()) return answer_import(summary, {}, context.now);
   context.services.limits.count_bytes(context.workspace, written_for::statement, written_by(entries, context),
                                       context.services.clock.uptime());
 
+  summary.completes = context.who.is_session() && !named_amount;
+  const auto imported_by = context.who.as_creator().id;
+  for (auto& one : entries) {
+    one.entry.imported_by = imported_by;
+    one.entry.is_unproved = !summary.completes;
+  }
   const auto last = std::ranges::max_element(entries, {}, [](const auto& one) { return one.entry.occurred_at; });
   begin_import begun{.workspace = context.workspace,
                      .id = found->account.id,
                      .stated_to = vietnam_day(last->entry.occurred_at) + std::chrono::days{1},
+                     .about = summary.described(),
                      .by = context.by_caller()};
-  const auto whole = std::make_shared<asked_import>(asked_import{
-      .account = std::make_shared<const bank_account>(found->account),
-      .entries = std::move(entries),
-      .tell = [summary = std::move(summary)](const reply_context& done, const std::vector<entry_answer>& answers) {
-        log::info("statement.imported", {{"workspace", done.call.workspace.view()},
-                                         {"entries", static_cast<std::int64_t>(summary.entries)},
-                                         {"recorded", static_cast<std::int64_t>(std::ranges::count(
-                                                          answers, entry_result::recorded, &entry_answer::result))}});
-        return answer_import(summary, answers, done.now);
-      }});
+  const auto whole = std::make_shared<asked_import>(
+      asked_import{.account = std::make_shared<const bank_account>(found->account),
+                   .entries = std::move(entries),
+                   .then = [summary = std::make_shared<const import_summary>(std::move(summary)),
+                            account = found->account.id](call_context& done, const std::vector<entry_answer>& answers) {
+                     return end_of_import(done, summary, account, answers);
+                   }});
   return asked_command{{.workspace = context.workspace, .write = std::move(begun)},
                        [whole](const reply_context& done, result<write_reply>& outcome) -> told_reply {
                          if (!outcome) return done.fail_to_find("bank account", outcome.error());
@@ -345,9 +339,10 @@ handled import_statement(call_context& context) {
 std::span<const api_route> statement_import_routes() {
   using enum permission;
   static constexpr std::array all{
-      routes::with(bank_accounts_write, http_method::post,
-                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/import", import_statement,
-                   importing_a_statement),
+      // Of a person, it completes links and orders.
+      routes::guarded(routes::with(bank_accounts_write, http_method::post,
+                                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/import", import_statement,
+                                   importing_a_statement)),
   };
   return all;
 }

@@ -27,4 +27,11 @@ void append_creator(std::string& out, const creator& by) {
   record_writer{out}.text("type", by.type == creator::kind::user ? "user" : "api_token").text("id", by.id).close();
 }
 
+void append_creator_or_null(std::string& out, const std::string& id) {
+  if (id.empty())
+    out += "null";
+  else
+    append_creator(out, creator::of(id));
+}
+
 } // namespace paylink

@@ -57,12 +57,12 @@ struct asked_connector {
   std::function<handled(call_context& context, const connector_answer& answer)> then;
 };
 
-/// The entries of a statement of an account, whose answer tells what became of each, in their order. A statement that
-/// is imported again changes nothing.
+/// The entries of a statement of an account; what follows gets what became of each, in their order. A statement that is
+/// imported again changes nothing.
 struct asked_import {
   std::shared_ptr<const bank_account> account;
   std::vector<decoded_entry> entries; ///< Usable ones, with statement ids; at least one.
-  std::function<http_response(const reply_context& context, const std::vector<entry_answer>& answers)> tell;
+  std::function<handled(call_context& context, const std::vector<entry_answer>& answers)> then;
 };
 
 /// An answer that is read while it is sent, a portion at a time, each on the rows as they are then.

@@ -43,6 +43,8 @@ constexpr member_description detail_members[]{
      always, "amount"},
     {"code", detail_code, "What is wrong with it; if the current state forbids the call, that state."},
     {"message", forms::text, "For people to read; the wording may change.", always, "The smallest amount is 2000 VND."},
+    {"value", forms::text, "The value that the call would take, where there is exactly one.", optional, "-150000",
+     false},
 };
 constexpr record_description detail_record{
     .name = "ErrorDetail",

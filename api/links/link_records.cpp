@@ -62,6 +62,8 @@ constexpr member_description payment_members[]{
     {"created_at", forms::time, "The same as `recorded_at`.", always, "2026-03-15T02:30:06.010Z"},
     {"note", forms::text, "What a person wrote about it.", nullable},
     {"settled", forms::truth, "Whether a person has settled it."},
+    {"assigned_by", forms::record(creator_record), "Who confirmed that it is for the link, as an import had found.",
+     nullable},
 };
 void append_metadata(std::string& out, const std::map<std::string, std::string>& metadata) {
   char separator = '{';
@@ -127,8 +129,8 @@ constexpr record_description payment_record{
 
 void append_payment(std::string& out, const payment_link& link, const payment& row) {
   // A payment has no id of its own: it is its transaction, and a rejected one has none.
-  record_writer{out}
-      .text_or_null("id", row.transaction.view())
+  record_writer record{out};
+  record.text_or_null("id", row.transaction.view())
       .text("workspace_id", link.workspace.view())
       .text("payment_link_id", link.id.view())
       .text_or_null("transaction_id", row.transaction.view())
@@ -139,8 +141,9 @@ void append_payment(std::string& out, const payment_link& link, const payment& r
       .time("recorded_at", row.received_at)
       .time("created_at", row.received_at)
       .text_or_null("note", row.note)
-      .flag("settled", row.settled)
-      .close();
+      .flag("settled", row.settled);
+  append_creator_or_null(record.member("assigned_by"), row.assigned_by);
+  record.close();
 }
 
 } // namespace paylink

@@ -1,5 +1,6 @@
 #include "api/transactions/transaction_record.hpp"
 
+#include "api/calls/creator_record.hpp"
 #include "api/description/forms.hpp"
 #include "api/description/order_filters.hpp"
 #include "http/wire/record_writer.hpp"
@@ -36,14 +37,19 @@ constexpr member_description transaction_members[]{
      "How the credit relates to the link or order that its text names: `matched` and `overpaid` completed it; "
      "`underpaid`: less than it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid "
      "already; "
-     "`late`: it had expired, been cancelled or failed; `null`: it names neither, or is a debit.",
+     "`late`: it had expired, been cancelled or failed; `null`: it names neither, is a debit, or is a match of a "
+     "statement that waits to be confirmed.",
      nullable, "matched"},
+    {"source", one_of_words<transaction_source>("feed"),
+     "Who told of it: the bank by itself (`feed`) or when it was asked (`fetched`), or an imported statement alone "
+     "(`statement`), until the bank tells of it, too."},
+    {"imported_by", forms::record(creator_record), "Who imported the statement that told of it first.", nullable},
     {"payment_link_id", forms::link_id, "The link that the text names.", nullable, "pl_01kkqc0a1bec394e5f6g7h8j9k"},
     {"order_id", forms::own_order_id, "The order that the text names: your own id, or ours.", nullable},
     {"attention", one_of_words<attention>("near_miss"),
      "Why a person should look at it: `ambiguous`: the text names two links or orders; `near_miss`: it contains a "
-     "reference with "
-     "one wrong character; otherwise the classification.",
+     "reference with one wrong character; `statement_match`: an import has found it, and it completes its link or "
+     "order once a person confirms that or the bank tells of it; otherwise the classification.",
      nullable},
     {"likely_payment_link_id", forms::link_id,
      "The link whose reference the text contains with one wrong character. Nothing was completed: a person has to "
@@ -51,6 +57,7 @@ constexpr member_description transaction_members[]{
      nullable},
     {"note", note_text, "What a person wrote about it.", nullable},
     {"settled", forms::truth, "Whether a person has settled it."},
+    {"assigned_by", forms::record(creator_record), "Who confirmed what it is for.", nullable},
     {"created_at", forms::time, "The same as `recorded_at`.", always, "2026-03-15T02:30:06.010Z"},
 };
 
@@ -64,8 +71,8 @@ constexpr record_description transaction_record{
 };
 
 void append_transaction(std::string& out, const bank_transaction& one) {
-  record_writer{out}
-      .text("id", one.id.view())
+  record_writer record{out};
+  record.text("id", one.id.view())
       .text("workspace_id", one.workspace.view())
       .text("transaction_id", one.id.view())
       .text("account_id", one.account.view())
@@ -80,14 +87,16 @@ void append_transaction(std::string& out, const bank_transaction& one) {
       .text("bank_reference", one.bank_reference)
       .text_or_null("virtual_account_id", one.virtual_account.view())
       .text_or_null("classification", one.classified ? to_text(*one.classified) : std::string_view{})
-      .text_or_null("payment_link_id", one.link.view())
+      .text("source", to_text(one.source));
+  append_creator_or_null(record.member("imported_by"), one.imported_by);
+  record.text_or_null("payment_link_id", one.link.view())
       .text_or_null("order_id", one.order)
       .text_or_null("attention", to_text(attention_of(one)))
       .text_or_null("likely_payment_link_id", one.likely_link.view())
       .text_or_null("note", one.note)
-      .flag("settled", one.settled)
-      .time("created_at", one.recorded_at)
-      .close();
+      .flag("settled", one.settled);
+  append_creator_or_null(record.member("assigned_by"), one.assigned_by);
+  record.time("created_at", one.recorded_at).close();
 }
 
 } // namespace paylink

@@ -197,6 +197,86 @@ handled annotate_transaction_record(call_context& context) {
                        tell_annotated};
 }
 
+constexpr route_description confirming_a_match{
+    .id = "confirmMatch",
+    .tag = transaction_tag,
+    .summary = "Confirm what an import has found",
+    .details =
+        "For a transaction whose `attention` is `statement_match`: it completes the link or order that its text "
+        "names, as if the bank told of it now, with the same one event. For people who are signed in, not for tokens. "
+        "409 if no match of it waits, or if the link or order is closed by now; 422 if the amount is below what "
+        "completes it. A match that is wrong is settled instead.",
+    .answers = {{
+        {"200", "The transaction.", answer_shape::record, &transaction_record},
+    }},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
+               errc::payment_link_not_pending, errc::bank_account_not_connected, errc::workspace_suspended},
+};
+
+http_response refuse_small_credit(const reply_context& context) {
+  return context.refuse(field_faults{
+      {"transaction_id", "too_small", "The transaction's amount is below what completes the link or order."}});
+}
+
+http_response refuse_unasked(const reply_context& context) {
+  return context.fail(errc::conflict,
+                      "No match of this transaction waits to be confirmed. Its attention must be statement_match.");
+}
+
+/// 409 with the status of the link or order that a match names.
+handled explain_closed_target(call_context& context) {
+  const auto found = named_transaction(context);
+  if (!found) return context.fail_to_find("transaction", found.error());
+  const auto refuse = [&](errc error, std::string_view kind, std::string_view status) {
+    const std::string message = "The " + std::string{kind} + " is " + std::string{status} +
+                                "; only a pending one can be completed. Settle the transaction instead.";
+    return context.fail(error, message, field_faults{{"status", std::string{status}, message}});
+  };
+  if (const auto link = context.rows.find_link(context.workspace, found->link); was_found(link))
+    return refuse(errc::payment_link_not_pending, "link", to_text(visible_status(*link, context.now)));
+  const auto order = context.rows.find_order(context.workspace, found->order);
+  if (!was_found(order)) return context.fail(errc::conflict);
+  return refuse(errc::conflict, "order", to_text(visible_status(*order, context.now)));
+}
+
+handled answer_confirmed(call_context& context) {
+  const auto found = named_transaction(context);
+  if (!found) return context.fail_to_find("transaction", found.error());
+  return answer_transaction(context, *found);
+}
+
+told_reply tell_confirmed(const reply_context& context, result<write_reply>& outcome) {
+  if (const auto settled = reply_to<confirm_match>(outcome); settled)
+    return answer_confirmed;
+  else if (to_errc(settled.error()) == errc::payment_link_not_pending)
+    return explain_closed_target;
+  else if (to_errc(settled.error()) == errc::validation_error)
+    return refuse_small_credit(context);
+  else if (to_errc(settled.error()) == errc::conflict)
+    return refuse_unasked(context);
+  else
+    return context.fail_to_find("transaction", settled.error());
+}
+
+handled confirm_found_match(call_context& context) {
+  const auto body = read_no_members(context);
+  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  const auto found = named_transaction(context);
+  if (!found) return context.fail_to_find("transaction", found.error());
+  const auto stands = attention_of(*found);
+  if (stands == attention::underpaid || stands == attention::below_minimum) return refuse_small_credit(context);
+  if (stands != attention::statement_match) return refuse_unasked(context);
+  asked_command asked{{.workspace = context.workspace,
+                       .write = confirm_match{context.workspace, found->id, context.by_caller()},
+                       .announce = [](const write_reply& reply,
+                                      news_desk& news) { news.on_entry_settled(std::get<recorded_entry>(reply)); }},
+                      tell_confirmed};
+  // It takes its turn among the link's credits.
+  if (const auto link = context.rows.find_link(context.workspace, found->link); was_found(link))
+    asked.command.link = link->reference;
+  return asked;
+}
+
 } // namespace
 
 std::span<const api_route> transaction_routes() {
@@ -210,6 +290,9 @@ std::span<const api_route> transaction_routes() {
                    get_transaction, getting_a_transaction),
       routes::with(payment_links_write, http_method::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}",
                    annotate_transaction_record, annotating_a_transaction),
+      routes::by_session(routes::with(payment_links_write, http_method::post,
+                                      "/v1.1/transactions/{workspace_id}/{transaction_id}/confirm-match",
+                                      confirm_found_match, confirming_a_match)),
   };
   return all;
 }

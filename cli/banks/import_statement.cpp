@@ -36,7 +36,7 @@ constexpr std::array column_options{
 
 struct import_options {
   service_options connection;
-  std::string file, account, workspace, format;
+  std::string file, account, workspace, format, unexplained;
   std::array<std::string, column_options.size()> columns;
 };
 
@@ -62,6 +62,7 @@ exit_status import_statement(const import_options& options, terminal& at) {
     if (!options.columns[i].empty()) columns[column_options[i].member] = options.columns[i];
   json::object body{{"format", format}, {"statement", std::move(*text)}};
   if (!columns.empty()) body["columns"] = std::move(columns);
+  if (!options.unexplained.empty()) body["unexplained_amount"] = options.unexplained;
   const api_call call{
       .method = http_method::post,
       .target = "/v1.1/bank-accounts/" + percent_encoded(choose_workspace(options.workspace, options.connection, at)) +
@@ -71,7 +72,15 @@ exit_status import_statement(const import_options& options, terminal& at) {
       .is_repeatable = true,
   };
   api_client client{find_service(options.connection, at)};
-  return finish_record(client.send(call), at, options.connection.as_json);
+  return finish(client.send(call), at, [&](const json::value& data, const json::object&) {
+    print_one(at, options.connection.as_json, data);
+    const auto* waiting = data.as_object().if_contains("unconfirmed");
+    if (waiting == nullptr || !waiting->is_int64() || waiting->get_int64() == 0) return;
+    at.err
+        << waiting->get_int64()
+        << " of them would complete a payment link or an order, and wait until a person confirms that in the console, "
+           "under Transactions > Needs attention (or: paylink transactions list --attention open)\n";
+  });
 }
 
 } // namespace
@@ -84,6 +93,9 @@ void add_import_statement(CLI::App& transactions, terminal& at, chosen_verb& cho
   verb->add_option("--account", options->account, "Id of the bank account, ba_…")->required()->type_name("ID");
   verb->add_option("--format", options->format, "camt, mt940 or csv, if the file's name does not say it")
       ->type_name("FORMAT");
+  verb->add_option("--unexplained-amount", options->unexplained,
+                   "Record a statement whose balances differ from its entries by exactly this amount, such as -150000")
+      ->type_name("AMOUNT");
   for (std::size_t i = 0; i < column_options.size(); ++i)
     verb->add_option(column_options[i].option, options->columns[i], column_options[i].help)->type_name("TEXT");
   add_workspace_option(*verb, options->workspace);

@@ -60,6 +60,9 @@ struct bank_entry {
   timestamp occurred_at;
   std::string statement_id{};                  ///< Of an entry of a statement, as in `statement_ids`; else empty.
   std::optional<std::int64_t> balance_after{}; ///< Dong on the account after it, where the bank says so.
+  std::string imported_by{};                   ///< The user or token that has imported the statement; else empty.
+  bool is_unproved = false; ///< Of a statement that proves nothing: it completes nothing until that is confirmed.
+  bool is_fetched = false;  ///< The bank was asked for it, and has not told of it.
 };
 
 /// The feed of the entries of statements, which no bank has as its code.

@@ -34,6 +34,7 @@ struct payment {
   timestamp received_at; ///< Ours.
   std::string note;
   bool settled = false;
+  std::string assigned_by{}; ///< The user who confirmed that it is for the link; empty: its text alone said so.
 };
 
 } // namespace paylink

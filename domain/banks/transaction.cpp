@@ -10,20 +10,28 @@ namespace {
 
 constexpr std::size_t note_points_max = 500;
 
-constexpr word_list<attention, 7> attentions{{{attention::none, ""},
+constexpr word_list<attention, 8> attentions{{{attention::none, ""},
                                               {attention::underpaid, "underpaid"},
                                               {attention::duplicate, "duplicate"},
                                               {attention::late, "late"},
                                               {attention::ambiguous, "ambiguous"},
                                               {attention::near_miss, "near_miss"},
-                                              {attention::below_minimum, "below_minimum"}}};
+                                              {attention::below_minimum, "below_minimum"},
+                                              {attention::statement_match, "statement_match"}}};
 static_assert(attentions.is_in_order());
+
+constexpr word_list<transaction_source, 3> sources{{{transaction_source::feed, "feed"},
+                                                    {transaction_source::fetched, "fetched"},
+                                                    {transaction_source::statement, "statement"}}};
+static_assert(sources.is_in_order());
 
 } // namespace
 
 std::string_view to_text(attention value) { return attentions.word(value); }
+std::string_view to_text(transaction_source value) { return sources.word(value); }
 
 attention attention_of(const bank_transaction& transaction) {
+  if (transaction.is_unconfirmed()) return attention::statement_match;
   if (transaction.ambiguous) return attention::ambiguous;
   if (!transaction.likely_link.empty()) return attention::near_miss;
   if (transaction.classified == classification::underpaid) return attention::underpaid;

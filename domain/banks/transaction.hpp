@@ -6,8 +6,12 @@
 namespace paylink {
 
 /// Why a person should look at a transaction: money was received that completed no link.
-enum class attention { none, underpaid, duplicate, late, ambiguous, near_miss, below_minimum };
+enum class attention { none, underpaid, duplicate, late, ambiguous, near_miss, below_minimum, statement_match };
 std::string_view to_text(attention value); ///< Empty for `none`.
+
+/// Who told of a transaction: its bank, by itself or when it was asked, or a statement alone.
+enum class transaction_source { feed, fetched, statement };
+std::string_view to_text(transaction_source value);
 
 /// Money that moved on one of a Workspace's accounts, as the bank reported it.
 struct bank_transaction {
@@ -32,6 +36,12 @@ struct bank_transaction {
   payment_link_id likely_link; ///< The link whose reference the text contains with one wrong character; empty: none.
   std::string note;
   bool settled = false; ///< A person has dealt with it.
+  transaction_source source = transaction_source::feed;
+  std::string imported_by; ///< The user or token whose import told of it first; empty: a bank did.
+  std::string assigned_by; ///< The user who confirmed its match; empty: nobody had to.
+
+  /// Whether an import has found the link or order that it is for, and nothing has confirmed that.
+  bool is_unconfirmed() const { return !classified && (!link.empty() || !order.empty()); }
 };
 
 /// Why it needs attention, whether or not a person has settled it.

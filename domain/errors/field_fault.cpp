@@ -25,6 +25,8 @@ constexpr fault_code codes[]{
     {"refused_by_bank", "The bank does not accept the value; the message is the bank's."},
     {"taken", "Something else here has this id."},
     {"deleted", "What the call needs was too old to be kept."},
+    {"unexplained", "The balances of a statement differ from its entries by the amount in `value`."},
+    {"not_needed", "The member has no use in this call: leave it out."},
     {"unfinished", "The call would end something that is still being done; the message says how much."},
 };
 

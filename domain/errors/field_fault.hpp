@@ -11,6 +11,7 @@ struct field_fault {
   std::string field;   ///< The member's path, `metadata.colour`; a query parameter's name; `body`: the whole.
   std::string code;    ///< One of the documented list: `required`, `type`, `format`, `too_small`, …
   std::string message; ///< For people.
+  std::string value{}; ///< That the call would take; empty: there is none in particular.
   bool operator==(const field_fault&) const = default;
 };
 

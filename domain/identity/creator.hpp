@@ -1,5 +1,6 @@
 #pragma once
 #include <string>
+#include <utility>
 
 namespace paylink {
 
@@ -7,6 +8,12 @@ namespace paylink {
 struct creator {
   enum class kind { user, api_token } type = kind::user;
   std::string id;
+
+  /// By the id, which begins with what it is of.
+  static creator of(std::string id) {
+    const auto type = id.starts_with("tok_") ? kind::api_token : kind::user;
+    return {type, std::move(id)};
+  }
 };
 
 } // namespace paylink

@@ -24,6 +24,10 @@ void append_detail(std::string& out, const field_fault& fault) {
   append_json_string(out, fault.code);
   out += ",\"message\":";
   append_json_string(out, fault.message);
+  if (!fault.value.empty()) {
+    out += ",\"value\":";
+    append_json_string(out, fault.value);
+  }
   out += '}';
 }
 

@@ -41,8 +41,9 @@ decoded_feed decode_bank_feed(std::string_view body, std::string_view feed);
 struct entry_answer {
   std::string bank_reference;
   entry_result result = entry_result::recorded;
-  transaction_id transaction; ///< Empty: none.
-  std::string reason;         ///< Empty: none.
+  transaction_id transaction;  ///< Empty: none.
+  std::string reason;          ///< Empty: none.
+  bool is_unconfirmed = false; ///< As in `recorded_entry`.
 };
 std::string encode_entry_answers(const std::vector<entry_answer>& answers);
 

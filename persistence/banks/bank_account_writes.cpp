@@ -154,7 +154,15 @@ result<no_reply> bank_account_writes::carry_out(const begin_import& command, con
   const bool has_moved = wait_for_entries_.column<0>().value != 0;
   if (has_moved) return errc::bank_account_not_connected;
   state_.run(to_millis(when.now), to_millis(command.stated_to), to_millis(command.stated_to), row);
-  log_.note(command.by, {command.workspace.view(), "bank_account.statement_imported", command.id.view()}, when.now);
+  log_.note(command.by, {command.workspace.view(), "bank_account.import_begun", command.id.view(), {}, command.about},
+            when.now);
+  return no_reply{};
+}
+
+result<no_reply> bank_account_writes::carry_out(const end_import& command, const moment& when) {
+  log_.note(command.by,
+            {command.workspace.view(), "bank_account.statement_imported", command.id.view(), {}, command.about},
+            when.now);
   return no_reply{};
 }
 

@@ -18,6 +18,7 @@ public:
   result<made_virtual_account> carry_out(const create_virtual_account& command, const moment& when);
   result<no_reply> carry_out(const close_virtual_account& command, const moment& when);
   result<no_reply> carry_out(const begin_import& command, const moment& when);
+  result<no_reply> carry_out(const end_import& command, const moment& when);
 
 private:
   account_connections& connections_;

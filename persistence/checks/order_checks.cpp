@@ -10,7 +10,8 @@ const joined with_named_order{"orders", "o", "o.row = x.order_row"};
 // The order of the rules is that of `classify`.
 std::string order_classification_sql() {
   const auto least = std::to_string(link_amount_min.dong);
-  return "o.row IS NOT NULL AND (x.type <> 0 OR NOT CASE x.classification WHEN 0 THEN x.amount = o.amount WHEN 1 THEN "
+  return "o.row IS NOT NULL AND x.classification IS NOT NULL AND (x.type <> 0 OR NOT CASE x.classification WHEN 0 THEN "
+         "x.amount = o.amount WHEN 1 THEN "
          "x.amount > o.amount WHEN 2 THEN x.amount < o.amount AND x.amount >= " +
          least +
          " WHEN 3 THEN o.status = 1 WHEN 4 THEN o.status IN (2, 3) OR o.expires_at <= x.received_at WHEN 5 THEN "
@@ -82,7 +83,7 @@ std::vector<row_check> order_checks() {
        .joins = {with_named_order}},
       {.name = "order_credit_completion",
        .table = "transactions",
-       .broken = "o.row IS NOT NULL AND (x.classification IN (0, 1)) <> (o.status = 1 AND "
+       .broken = "o.row IS NOT NULL AND (COALESCE(x.classification, -1) IN (0, 1)) <> (o.status = 1 AND "
                  "COALESCE(o.transaction_row, 0) = x.row)",
        .problem = "a credit completes an order exactly if it is the one that the order names",
        .advice = report_it,

@@ -19,7 +19,7 @@ std::string made_at_sql(dialect spoken, const std::string& id) {
 // The order of the rules is that of `classify`. When a link was closed is known of late credits only.
 std::string classification_sql() {
   const auto least = std::to_string(link_amount_min.dong);
-  return "l.row IS NOT NULL AND (x.type <> 0 OR NOT CASE x.classification "
+  return "l.row IS NOT NULL AND x.classification IS NOT NULL AND (x.type <> 0 OR NOT CASE x.classification "
          "WHEN 0 THEN x.amount >= " +
          least +
          " AND (l.amount IS NULL OR x.amount = l.amount) "
@@ -52,11 +52,18 @@ std::vector<row_check> transaction_checks(dialect spoken) {
        .joins = {with_link}},
       {.name = "credit_completion",
        .table = "transactions",
-       .broken = "l.row IS NOT NULL AND (x.classification IN (0, 1)) <> (l.status = 1 AND "
+       .broken = "l.row IS NOT NULL AND (COALESCE(x.classification, -1) IN (0, 1)) <> (l.status = 1 AND "
                  "COALESCE(l.transaction_row, 0) = x.row)",
        .problem = "a credit completes a link exactly if it is the one that the link names",
        .advice = report_it,
        .joins = {with_link}},
+      {.name = "statement_match",
+       .table = "transactions",
+       .broken = "x.classification IS NULL AND (x.link_row IS NOT NULL OR x.order_row IS NOT NULL) AND (x.type <> 0 OR "
+                 "x.feed <> 'STATEMENT' OR x.assigned_by IS NOT NULL)",
+       .problem = "a match waits to be confirmed exactly if a statement alone has told of its credit, and nobody has "
+                  "confirmed it",
+       .advice = report_it},
       {.name = "transaction_usage",
        .table = "transactions",
        .broken = "w.row IS NOT NULL AND " +

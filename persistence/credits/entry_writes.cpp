@@ -42,6 +42,14 @@ constexpr const char* insert_balance_sql =
 
 constexpr const char* insert_text_sql =
     "INSERT INTO transaction_texts (transaction_row, content) VALUES (:transaction, :content)";
+constexpr const char* find_match_sql =
+    "SELECT t.id, t.workspace_id, t.account_row, a.id, t.virtual_account_row, t.amount, t.content, t.occurred_at, "
+    "t.received_at, COALESCE(l.reference, o.reference) FROM transactions t JOIN bank_accounts a ON a.row = "
+    "t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN orders o ON o.row = t.order_row WHERE "
+    "t.row = :row AND t.classification IS NULL AND (t.link_row IS NOT NULL OR t.order_row IS NOT NULL)";
+
+constexpr const char* confirm_match_sql = "UPDATE transactions SET classification = :classification, assigned_by = :by "
+                                          "WHERE row = :row AND classification IS NULL";
 
 std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
@@ -57,14 +65,17 @@ result<write_reply> answer_anothers() {
 } // namespace
 
 entry_writes::entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes, webhook_events& events, count_tally& tally)
+                           transaction_writes& notes, webhook_events& events, count_tally& tally, audit_writes& log)
     : context_{context}, claims_{claims}, notes_{notes}, events_{events}, pairing_{session},
       statements_{session, spoken}, holders_{session, spoken}, orders_{session, spoken},
       truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
       insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
       complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken},
       insert_usage_{session, insert_usage_sql}, insert_balance_{session, insert_balance_sql},
-      insert_text_{session, insert_text_sql}, kept_{session}, tally_{tally} {
+      insert_text_{session, insert_text_sql},
+      note_import_{session, "UPDATE transactions SET imported_by = :by WHERE row = :row"},
+      find_row_{session, transaction_row::find_sql("t.row")}, find_match_{session, find_match_sql},
+      confirm_{session, confirm_match_sql}, kept_{session}, tally_{tally}, log_{log} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
   share_status_.emplace(session, "SELECT status FROM workspaces WHERE id = :workspace FOR SHARE SKIP LOCKED");
@@ -103,9 +114,9 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
     // When it was recorded decides what a feed tells of it later.
     if (!when.clock_is_sound) return errc::service_unavailable;
     stated = statements_.find(command);
-    if (stated.first) return answer_repeated(command, *stated.first, nullptr, when.now);
+    if (stated.first) return state_again(command, *stated.first, when);
   } else if (const auto partner = find_partner(command, may_be_stated)) {
-    return tell_again(command, *partner, when.now, when.clock_is_sound);
+    return tell_again(command, *partner, when);
   } else if (is_anothers(command) && !pairing_.find_first(command)) {
     return answer_anothers();
   }
@@ -128,6 +139,9 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   if (link) reply.classified = link->classify(entry, when.now);
   if (order)
     reply.classified = classify(order->status, order->amount, order->expires_at, entry.status, entry.amount, when.now);
+  // It names what it is for, and waits without a classification.
+  reply.is_unconfirmed = entry.is_unproved && reply.classified && completes(*reply.classified);
+  if (reply.is_unconfirmed) reply.classified.reset();
   const auto transaction_row = insert_transaction({.command = command,
                                                    .classified = reply.classified,
                                                    .link_row = link ? link->row.value : 0,
@@ -142,6 +156,7 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   }
   PAYLINK_FAILPOINT(after_transaction_row);
   if (is_statement) statements_.note(command, stated.name, *transaction_row);
+  if (!entry.imported_by.empty()) note_import_.run(entry.imported_by, *transaction_row);
   if (entry.balance_after) insert_balance_.run(*transaction_row, *entry.balance_after);
   if (!entry.whole_content.empty()) insert_text_.run(*transaction_row, entry.whole_content);
   reply.transaction = command.new_transaction;
@@ -149,7 +164,7 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   const bool is_completed = reply.classified && completes(*reply.classified);
   if (link) reply.link = payment_link_id::from_store(link->id.view());
   if (order) reply.order = order->id;
-  if (link && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
+  if (link && reply.classified && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
   if (link && is_completed) complete(command, *link, *transaction_row, when.now, reply);
   if (order && is_completed) orders_.complete({order->row, entry.amount, *transaction_row}, when.now);
   if (!link && !order) notes_.note_near_miss(command, *transaction_row);
@@ -178,7 +193,14 @@ std::optional<feed_pairing::partner> entry_writes::find_partner(const record_ent
 // A feed without virtual accounts may have been first: then this entry's virtual account settles its link with the
 // existing transaction.
 result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
-                                             timestamp now, bool clock_is_sound) {
+                                             const moment& when) {
+  const auto& [now, clock_is_sound] = when;
+  // The bank's word confirms what an import has found. A transaction that is the feed's has a classification.
+  if (const auto found = partner.is_stated ? find_match(partner.row) : std::nullopt) {
+    auto reply = prove_match(*found, when);
+    if (reply && std::holds_alternative<recorded_entry>(*reply)) statements_.give_to_feed(command, partner);
+    return reply;
+  }
   const bool adds_account = command.goes_by_virtual_account() && !partner.is_paired && !partner.has_its_account;
   if (adds_account && !clock_is_sound) return errc::service_unavailable;
   const auto named = adds_account ? named_by(command, now) : command.link;

@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/audit/audit_writes.hpp"
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/kept_entry_writes.hpp"
@@ -22,12 +23,14 @@ namespace paylink {
 class entry_writes {
 public:
   entry_writes(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-               transaction_writes& notes, webhook_events& events, count_tally& tally);
+               transaction_writes& notes, webhook_events& events, count_tally& tally, audit_writes& log);
 
   /// Returns `recorded_entry` or `held_up`; `service_unavailable` for a link's credit while the clock is not sound: the
   /// bank sends it again.
   result<write_reply> carry_out(const record_entry& command, const moment& when);
   result<recorded_entry> carry_out(const keep_entry& command, const moment& when);
+  /// Returns `recorded_entry` or `held_up`.
+  result<write_reply> carry_out(const confirm_match& command, const moment& when);
   /// Records an entry, whatever the status of its Workspace and wherever its account's number is connected by now: one
   /// that was held. The same replies.
   result<write_reply> settle(const record_entry& command, const moment& when);
@@ -49,8 +52,33 @@ private:
   /// The transaction of the same transfer that another feed, or a statement, has told of.
   std::optional<feed_pairing::partner> find_partner(const record_entry& command, bool may_be_stated);
   /// For an entry of a transfer that another feed, or a statement, has told of.
-  result<write_reply> tell_again(const record_entry& command, const feed_pairing::partner& partner, timestamp now,
-                                 bool clock_is_sound);
+  result<write_reply> tell_again(const record_entry& command, const feed_pairing::partner& partner, const moment& when);
+
+  // entry_matches.cpp
+  /// A credit that an import has found, and what it is for.
+  struct match {
+    std::int64_t row = 0;
+    record_entry command; ///< As its text names the link or order.
+    timestamp received_at;
+  };
+  /// What a match is for, as it is now.
+  struct target {
+    const link_truth* link = nullptr;
+    std::optional<payment_order> order{};
+    std::optional<classification> classified{}; ///< What the credit is for it.
+  };
+  /// The match of a transaction that waits to be confirmed; none: none waits.
+  std::optional<match> find_match(std::int64_t transaction_row);
+  /// None: another transaction has locked it.
+  std::optional<target> find_target(const match& of, timestamp now);
+  /// Settles the credit as what it is for its target now. `confirmed_by`: the person who says so; empty: a bank does.
+  recorded_entry settle_match(const match& of, const target& at, std::string_view confirmed_by, timestamp now);
+  /// For an entry of a statement whose transfer is recorded.
+  result<write_reply> state_again(const record_entry& command, const feed_pairing::first_notice& first,
+                                  const moment& when);
+  /// For an entry that proves what an import has found.
+  result<write_reply> prove_match(const match& of, const moment& when);
+
   void tell_webhooks(const record_entry& command, std::string_view bank, const payment_order* completed,
                      std::int64_t transaction_row, timestamp now, recorded_entry& reply);
   void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
@@ -86,8 +114,27 @@ private:
   statement<sql_row<sql_number, sql_number>> insert_balance_;
   statement<sql_row<sql_number, sql_text>> insert_text_;
   std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.
+  statement<sql_row<sql_text, sql_number>> note_import_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_text>, sql_row<sql_number>> find_row_;
+  struct match_row {
+    sql_text id, workspace;
+    sql_number account_row;
+    sql_text account;
+    sql_number virtual_account, amount;
+    sql_text content;
+    sql_number occurred_at, received_at, reference;
+
+    template <class Visitor>
+    void visit(Visitor&& visitor) {
+      visitor(id), visitor(workspace), visitor(account_row), visitor(account), visitor(virtual_account);
+      visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference);
+    }
+  };
+  statement<sql_row<sql_number>, match_row> find_match_;
+  statement<sql_row<sql_number, sql_text, sql_number>> confirm_;
   kept_entry_writes kept_;
   count_tally& tally_;
+  audit_writes& log_;
 };
 
 } // namespace paylink

@@ -19,6 +19,9 @@ std::string raw_of(const bank_entry& entry) {
   raw["status"] = entry.status == entry_status::rejected ? "rejected" : "booked";
   if (!entry.statement_id.empty()) raw["statement_id"] = entry.statement_id;
   if (entry.balance_after) raw["balance_after"] = *entry.balance_after;
+  if (!entry.imported_by.empty()) raw["imported_by"] = entry.imported_by;
+  if (entry.is_unproved) raw["unproved"] = true;
+  if (entry.is_fetched) raw["fetched"] = true;
   return boost::json::serialize(raw);
 }
 
@@ -47,6 +50,13 @@ std::optional<bank_entry> entry_of(std::string_view raw) {
   cut_content(entry);
   entry.occurred_at = *occurred_at;
   entry.statement_id = text("statement_id");
+  const auto holds = [&](std::string_view name) {
+    const auto* member = members->if_contains(name);
+    return member && member->is_bool() && member->get_bool();
+  };
+  entry.imported_by = text("imported_by");
+  entry.is_unproved = holds("unproved");
+  entry.is_fetched = holds("fetched");
   const auto* balance = members->if_contains("balance_after");
   if (balance && balance->is_int64()) entry.balance_after = balance->get_int64();
   return entry;

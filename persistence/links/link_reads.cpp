@@ -12,15 +12,19 @@ enum class order { rising, falling };
 // A link's history in the order of recording; it only grows, so a position in it stays valid.
 std::string payments_sql(order wanted) {
   return std::string{
-             "SELECT place, id, classification, amount, content, occurred_at, received_at, note, settled FROM "
+             "SELECT place, id, classification, amount, content, occurred_at, received_at, note, settled, assigned_by "
+             "FROM "
              "(SELECT ROW_NUMBER() OVER (ORDER BY received_at, source, source_row) AS place, id, classification, "
-             "amount, content, occurred_at, received_at, note, settled FROM (SELECT 0 AS source, t.row AS "
+             "amount, content, occurred_at, received_at, note, settled, assigned_by FROM (SELECT 0 AS source, t.row AS "
              "source_row, t.id, t.classification, t.amount, t.content, t.occurred_at, t.received_at, t.note, "
-             "t.settled FROM payment_links l JOIN transactions t ON t.row = l.transaction_row WHERE l.row = :link "
+             "t.settled, t.assigned_by FROM payment_links l JOIN transactions t ON t.row = l.transaction_row WHERE "
+             "l.row = :link "
              "AND t.workspace_id = :workspace UNION ALL SELECT 0, t.row, t.id, t.classification, t.amount, "
-             "t.content, t.occurred_at, t.received_at, t.note, t.settled FROM transactions t WHERE t.link_row = "
+             "t.content, t.occurred_at, t.received_at, t.note, t.settled, t.assigned_by FROM transactions t WHERE "
+             "t.link_row = "
              ":other_link AND t.classification > 1 AND t.workspace_id = :other_workspace UNION ALL SELECT 1, k.row, "
-             "'', 6, k.amount, k.content, k.occurred_at, k.received_at, '', 0 FROM kept_entries k WHERE k.link_row = "
+             "'', 6, k.amount, k.content, k.occurred_at, k.received_at, '', 0, NULL FROM kept_entries k WHERE "
+             "k.link_row = "
              ":rejected_link AND k.workspace_id = :rejected_workspace AND k.reason = 'rejected') AS entries) AS "
              "placed WHERE place "} +
          (wanted == order::falling ? "<" : ">") + " :after ORDER BY place " +
@@ -78,7 +82,8 @@ payment link_reads::payment_row::read() const {
           .occurred_at = from_millis(occurred_at.value),
           .received_at = from_millis(received_at.value),
           .note = note.value,
-          .settled = settled.value != 0};
+          .settled = settled.value != 0,
+          .assigned_by = assigned_by.value};
 }
 
 page<payment> link_reads::list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,

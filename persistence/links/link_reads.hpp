@@ -39,11 +39,12 @@ private:
     sql_number occurred_at, received_at;
     sql_text note;
     sql_number settled;
+    sql_text assigned_by;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(place), visitor(transaction), visitor(classification), visitor(amount), visitor(content);
-      visitor(occurred_at), visitor(received_at), visitor(note), visitor(settled);
+      visitor(occurred_at), visitor(received_at), visitor(note), visitor(settled), visitor(assigned_by);
     }
     payment read() const;
   };

@@ -192,6 +192,17 @@ struct begin_import {
   workspace_id workspace;
   bank_account_id id;
   timestamp stated_to;
+  std::string about{}; ///< The file, as JSON for the audit log.
+  act by{};
+};
+
+/// Its entries are settled.
+struct end_import {
+  using reply = no_reply;
+  static constexpr bool is_apart = true;
+  workspace_id workspace;
+  bank_account_id id;
+  std::string about{}; ///< The file and what became of its entries, as JSON for the audit log.
   act by{};
 };
 
@@ -213,8 +224,9 @@ struct keep_accounts {
   std::vector<transaction_id> new_transactions; ///< One for each entry of this portion, at most.
 };
 
-using bank_account_verbs = verbs<connect_account, start_connection, restart_connection, count_otp_try, count_otp_send,
-                                 finish_connection, prove_account, disconnect_account, remove_account,
-                                 create_virtual_account, close_virtual_account, begin_import, keep_accounts>;
+using bank_account_verbs =
+    verbs<connect_account, start_connection, restart_connection, count_otp_try, count_otp_send, finish_connection,
+          prove_account, disconnect_account, remove_account, create_virtual_account, close_virtual_account,
+          begin_import, end_import, keep_accounts>;
 
 } // namespace paylink

@@ -22,7 +22,8 @@ struct recorded_entry {
   std::vector<delivery_job> jobs;   ///< Its deliveries whose first attempt was claimed.
   std::vector<delivery_line> lines; ///< The lines where its other deliveries wait.
   bool has_due_rows = false;        ///< The next sweep finds one more.
-  bool conflict = false; ///< The same bank reference was recorded with other content; this one is stored aside.
+  bool conflict = false;       ///< The same bank reference was recorded with other content; this one is stored aside.
+  bool is_unconfirmed = false; ///< It would complete its link or order, and waits until that is confirmed.
 
   /// Adds a delivery: one without an attempt number was not claimed, and waits in its line or for a sweep.
   void add(delivery_job job, bool is_due) {
@@ -40,7 +41,9 @@ struct recorded_entry {
 /// reference `link`, as read in the transaction; if the account has none such, as a credit that names none. A credit
 /// that names none and was paid on a virtual account is settled on the only link that names that account and is pending
 /// at the transaction's time, unless it exceeds the link's fixed amount. The transaction also reads the Workspace's
-/// owner and whether it is suspended: an entry of a suspended one is stored as received. `service_unavailable`: the
+/// owner and whether it is suspended: an entry of a suspended one is stored as received. An unproved entry of a
+/// statement completes nothing: it waits for `confirm_match`, or until a feed, or a statement that proves it, tells of
+/// the same transfer. `service_unavailable`: the
 /// clock is not trusted, or the account's number is now connected as another one. Its reply may also be `held_up`.
 struct record_entry {
   using reply = recorded_entry;
@@ -121,6 +124,18 @@ struct link_match {
   std::int64_t virtual_account_row = 0; ///< 0: none is named, or the account has none with this number.
 };
 
-using credit_verbs = verbs<record_entry, keep_entry, reactivate_workspace>;
+/// A person confirms the link or order that an import has found for a credit: it is classified as if its text named
+/// that only now. `not_found`; `conflict`: no match of it waits; `payment_link_not_pending`: the link or order is
+/// closed; `validation_error`: the credit is too small; `workspace_suspended`; `bank_account_not_connected`: the
+/// account was removed, or its number is connected as another one. Its reply may also be `held_up`.
+struct confirm_match {
+  using reply = recorded_entry; ///< A duplicate, with what it has completed.
+  static constexpr bool needs_sound_clock = true;
+  workspace_id workspace;
+  transaction_id transaction;
+  act by{};
+};
+
+using credit_verbs = verbs<record_entry, keep_entry, reactivate_workspace, confirm_match>;
 
 } // namespace paylink

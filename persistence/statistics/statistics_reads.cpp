@@ -1,5 +1,6 @@
 #include "persistence/statistics/statistics_reads.hpp"
 
+#include "persistence/sql/open_transactions.hpp"
 #include "persistence/statistics/count_columns.hpp"
 
 #include <algorithm>
@@ -18,10 +19,8 @@ std::string periods_sql(const std::string& table, const std::string& period) {
 // As many for each account as are counted in all, each from the index of what is open.
 std::string open_transactions_sql() {
   return "SELECT CAST(COALESCE(SUM(found), 0) AS BIGINT) FROM (SELECT (SELECT COUNT(*) FROM (SELECT x.row FROM "
-         "transactions x WHERE "
-         "x.account_row = a.row AND x.made_at >= 0 AND x.settled = 0 AND (x.classification BETWEEN 2 AND 5 OR "
-         "x.ambiguous = 1 OR x.likely_link_row IS NOT NULL) LIMIT " +
-         std::to_string(open_counts_max) +
+         "transactions x WHERE x.account_row = a.row AND x.made_at >= 0 AND " +
+         is_open_sql("x") + " LIMIT " + std::to_string(open_counts_max) +
          ") AS open) AS found FROM bank_accounts a WHERE a.workspace_id = "
          ":workspace) AS counted";
 }

@@ -1,5 +1,6 @@
 #include "persistence/transactions/daily_reads.hpp"
 
+#include "persistence/sql/open_transactions.hpp"
 #include "persistence/sql/storable_text.hpp"
 
 namespace paylink {
@@ -23,9 +24,8 @@ std::string days_sql(dialect spoken) {
   constexpr std::string_view has_completed = "t.classification BETWEEN 0 AND 1 AND ";
   return "SELECT a.id, a.workspace_id, a.bank, a.number, " + counted("t.type = 0") + ", " + counted("t.type = 1") +
          ", " + counted(std::string{has_completed} + "t.link_row IS NOT NULL") + ", " +
-         counted(std::string{has_completed} + "t.order_row IS NOT NULL") +
-         ", COUNT(CASE WHEN t.settled = 0 AND (t.classification BETWEEN 2 AND 5 OR t.ambiguous = 1 OR "
-         "t.likely_link_row IS NOT NULL) THEN 1 END), COUNT(CASE WHEN d.state = 1 THEN 1 END), COUNT(CASE WHEN d.state "
+         counted(std::string{has_completed} + "t.order_row IS NOT NULL") + ", COUNT(CASE WHEN " + is_open_sql("t") +
+         " THEN 1 END), COUNT(CASE WHEN d.state = 1 THEN 1 END), COUNT(CASE WHEN d.state "
          "= 0 THEN 1 END), COUNT(CASE WHEN d.state = 2 THEN 1 END) FROM bank_accounts a LEFT JOIN transactions t ON "
          "t.account_row = a.row AND t.made_at >= 0 AND t.made_at >= :from AND t.made_at < :to LEFT JOIN deliveries d "
          "ON "

@@ -2,6 +2,7 @@
 
 #include "logging/log.hpp"
 #include "persistence/sql/list_plan.hpp"
+#include "persistence/sql/open_transactions.hpp"
 #include "persistence/transactions/transaction_bounds.hpp"
 
 namespace paylink {
@@ -23,10 +24,8 @@ std::string of_account_sql(dialect spoken, order wanted, selection of, bool by_t
          (by_text ? std::string{spoken == dialect::postgresql ? " AND x.content ILIKE" : " AND x.content LIKE"} +
                         " :content ESCAPE '!'"
                   : "") +
-         (of == selection::open ? " AND x.settled = 0 AND (x.classification BETWEEN 2 AND 5 OR x.ambiguous = 1 OR "
-                                  "x.likely_link_row IS NOT NULL)"
-                                : "") +
-         " ORDER BY x.made_at " + direction + ", x.row " + direction + " LIMIT :limit";
+         (of == selection::open ? " AND " + is_open_sql("x") : "") + " ORDER BY x.made_at " + direction + ", x.row " +
+         direction + " LIMIT :limit";
 }
 
 // For each account as many rows as a page has, and of these the first.

@@ -5,7 +5,7 @@ namespace paylink {
 // The numbers on disk are those of the enumerations: an enumeration may grow at its end, and nowhere else.
 static_assert(static_cast<int>(classification::underpaid) == 2 && static_cast<int>(classification::duplicate) == 3);
 static_assert(static_cast<int>(classification::rejected) == 6 && static_cast<int>(classification::late) == 4);
-static_assert(static_cast<int>(transfer_type::debit) == 1);
+static_assert(static_cast<int>(transfer_type::debit) == 1 && static_cast<int>(transaction_source::statement) == 2);
 
 bank_transaction transaction_row::read() const {
   bank_transaction one;
@@ -29,6 +29,9 @@ bank_transaction transaction_row::read() const {
   one.note = note.value;
   one.settled = settled.value != 0;
   one.order = order.view();
+  one.source = static_cast<transaction_source>(source.value);
+  one.imported_by = imported_by.view();
+  one.assigned_by = assigned_by.view();
   return one;
 }
 

@@ -12,15 +12,15 @@ struct transaction_row {
   static constexpr std::string_view columns =
       "t.row, t.id, t.workspace_id, a.id, v.id, COALESCE(v.number, a.number), a.bank, t.amount, t.type, t.content, "
       "t.occurred_at, t.received_at, t.source_id, t.classification, l.id, t.ambiguous, n.id, t.note, t.settled, "
-      "o.own_id";
+      "o.own_id, CASE WHEN t.feed = 'STATEMENT' THEN 2 ELSE t.fetched END, t.imported_by, t.assigned_by";
   static constexpr std::string_view beside =
       " JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN virtual_accounts v ON v.row = t.virtual_account_row "
       "LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN payment_links n ON n.row = t.likely_link_row "
       "LEFT JOIN orders o ON o.row = t.order_row ";
   // Between the same time twice: beside the condition of the index, SQLite would read an account from its first row on
   // to find an equal one.
-  static std::string find_sql() {
-    return "SELECT " + std::string{columns} + " FROM transactions t" + std::string{beside} +
+  static std::string find_sql(std::string_view wanted = columns) {
+    return "SELECT " + std::string{wanted} + " FROM transactions t" + std::string{beside} +
            "WHERE a.workspace_id = :workspace AND t.made_at BETWEEN :made_from AND :made_to AND t.made_at >= 0 AND "
            "t.id = :id";
   }
@@ -37,13 +37,15 @@ struct transaction_row {
   sql_text likely_link, note;
   sql_number settled;
   sql_text order;
+  sql_number source;
+  sql_text imported_by, assigned_by;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(id), visitor(workspace), visitor(account), visitor(virtual_account), visitor(account_number);
     visitor(bank), visitor(amount), visitor(type), visitor(content), visitor(occurred_at), visitor(received_at);
     visitor(bank_reference), visitor(classified), visitor(link), visitor(ambiguous), visitor(likely_link);
-    visitor(note), visitor(settled), visitor(order);
+    visitor(note), visitor(settled), visitor(order), visitor(source), visitor(imported_by), visitor(assigned_by);
   }
 
   bank_transaction read() const;

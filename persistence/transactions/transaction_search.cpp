@@ -1,5 +1,6 @@
 #include "persistence/transactions/transaction_search.hpp"
 
+#include "persistence/sql/open_transactions.hpp"
 #include "persistence/transactions/text_index.hpp"
 #include "persistence/transactions/transaction_bounds.hpp"
 
@@ -25,9 +26,8 @@ std::string page_sql(const char* comparison, const char* direction) {
          "WHERE t.account_row IN (SELECT value FROM json_each(:accounts)) AND (t.made_at, t.row) " + comparison +
          " (:after_made, :after_row) AND t.occurred_at >= :from AND t.occurred_at < :to AND t.type BETWEEN :type_min "
          "AND :type_max AND t.amount BETWEEN :amount_min AND :amount_max AND COALESCE(t.classification, -1) BETWEEN "
-         ":class_min AND :class_max AND t.content LIKE :content ESCAPE '!' AND (:wants_open = 0 OR t.settled = 0 AND "
-         "(t.classification BETWEEN 2 AND 5 OR t.ambiguous = 1 OR t.likely_link_row IS NOT NULL)) ORDER BY t.made_at " +
-         direction + ", t.row " + direction + " LIMIT :page_limit";
+         ":class_min AND :class_max AND t.content LIKE :content ESCAPE '!' AND (:wants_open = 0 OR " +
+         is_open_sql("t") + ") ORDER BY t.made_at " + direction + ", t.row " + direction + " LIMIT :page_limit";
 }
 
 std::string json_of(const std::vector<std::int64_t>& numbers) {

@@ -114,10 +114,13 @@ BOOST_AUTO_TEST_CASE(balances_show_money_that_nobody_told_of) {
     return data_of(answer).as_object();
   };
   BOOST_TEST((health().at("last_entry_at").is_null() && health().at("balance").is_null()));
+  BOOST_TEST(number_of(health(), "balances_compared") == 0); // so that no gaps mean nothing
   told(sepay(1, "08:00:00", 100'000, 1'100'000));
+  BOOST_TEST(number_of(health(), "balances_compared") == 0);
   told(sepay(3, "08:10:00", -20'000, 1'130'000)); // 50,000 came in between, and nobody told of it
   auto seen = health();
   BOOST_TEST(text_of(seen, "balance") == "1130000");
+  BOOST_TEST(number_of(seen, "balances_compared") == 1);
   BOOST_REQUIRE(seen.at("gaps").as_array().size() == 1u);
   const auto gap = seen.at("gaps").at(0).as_object();
   BOOST_TEST(text_of(gap, "amount") == "50000");

@@ -64,6 +64,12 @@ BOOST_AUTO_TEST_CASE(lost_entries_are_fetched_page_by_page_and_those_that_were_t
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "1");
   with.node.advance(35s);
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "5");
+  const auto told_by = [&](const std::string& source) {
+    const auto all = rows_of(with.node.api(http_method::get, "/v1.1/transactions/" + with.node.workspace.text()));
+    return std::ranges::count_if(all,
+                                 [&](const json::value& one) { return text_of(one.as_object(), "source") == source; });
+  };
+  BOOST_TEST((told_by("feed") == 1 && told_by("fetched") == 4));
   BOOST_TEST(with.ask("SELECT fetched_to FROM bank_accounts WHERE connection_id = 'con-1'") == "5");
   const auto asked = with.node.bank.requests.size();
   BOOST_TEST(asked == 3u);

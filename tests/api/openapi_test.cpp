@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(closed_lists_of_words_are_the_domains) {
   BOOST_TEST(json::serialize(status.at("enum")) == R"(["pending","succeeded","failed","expired","cancelled"])");
   const auto& attention = document().at("components").at("schemas").at("Transaction").at("properties").at("attention");
   BOOST_TEST(json::serialize(attention.at("enum")) ==
-             R"(["underpaid","duplicate","late","ambiguous","near_miss","below_minimum",null])");
+             R"(["underpaid","duplicate","late","ambiguous","near_miss","below_minimum","statement_match",null])");
 }
 
 BOOST_AUTO_TEST_CASE(the_callback_is_a_webhook_with_the_operators_word_in_its_headers) {

@@ -89,7 +89,8 @@ BOOST_AUTO_TEST_CASE(a_payment_of_a_link_and_a_rejected_one) {
               .occurred_at = created,
               .received_at = created + std::chrono::milliseconds{1'500},
               .note = "called",
-              .settled = true};
+              .settled = true,
+              .assigned_by = "usr_01kg3b4c5d7e8f9g0h1j2k3m4n"};
   std::string out;
   append_payment(out, bare_link(), row);
   BOOST_TEST(out ==
@@ -97,7 +98,8 @@ BOOST_AUTO_TEST_CASE(a_payment_of_a_link_and_a_rejected_one) {
              R"("payment_link_id":"pl_01kg3b4c5d7e8f9g0h1j2k3m4n","transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
              R"("classification":"underpaid","amount":"149999","content":"PFSL7K2M9QX4",)"
              R"("transaction_date":"2026-01-31T08:00:00.000Z","recorded_at":"2026-01-31T08:00:01.500Z",)"
-             R"("created_at":"2026-01-31T08:00:01.500Z","note":"called","settled":true})");
+             R"("created_at":"2026-01-31T08:00:01.500Z","note":"called","settled":true,)"
+             R"("assigned_by":{"type":"user","id":"usr_01kg3b4c5d7e8f9g0h1j2k3m4n"}})");
   row.transaction = {};
   row.classification = classification::rejected;
   row.note.clear();

@@ -100,6 +100,17 @@ export class Service {
     return this.#call('POST', `/payment-links/${this.workspace.id}/${link.id}/cancel`);
   }
 
+  /** A statement of today with one credit, imported by the token; the answer's data. */
+  importStatement(text, amount) {
+    const [{ id }] = this.workspace.bank_accounts;
+    const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10);
+    return this.#call('POST', `/bank-accounts/${this.workspace.id}/${id}/import`, {
+      format: 'csv',
+      statement: `Date,Amount,Text\n${day},${amount},${text}\n`,
+      columns: { date: 'Date', date_pattern: 'yyyy-MM-dd', amount: 'Amount', text: 'Text' },
+    });
+  }
+
   /** A credit with the link's reference, told by the bank; returns when it is durable. `members`: what is told otherwise. */
   async pay(link, amount = 150000, members = {}) {
     const body = JSON.stringify({

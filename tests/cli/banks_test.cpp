@@ -42,6 +42,16 @@ BOOST_AUTO_TEST_CASE(import_sends_the_file_and_what_its_columns_are_called) {
   BOOST_TEST(json::parse(requests[0].body) == sent);
 }
 
+BOOST_AUTO_TEST_CASE(import_says_what_waits_and_sends_the_amount_that_a_person_names) {
+  scripted_service service{[](const auto&) { return success_of(R"({"entries":3,"recorded":3,"unconfirmed":2})"); }};
+  const temporary_folder folder;
+  const auto ran =
+      run_program(import_words(folder.write("a.sta", "x"), {"--unexplained-amount", "-150000"}), here(service));
+  BOOST_TEST((ran.code == 0 && ran.err.starts_with("2 of them would complete a payment link or an order")));
+  BOOST_TEST(ran.err.find("Needs attention") != std::string::npos);
+  BOOST_TEST(json::parse(service.requests().at(0).body).at("unexplained_amount").as_string() == "-150000");
+}
+
 BOOST_AUTO_TEST_CASE(import_knows_the_form_by_the_files_name_unless_it_is_said) {
   scripted_service service{[](const auto&) { return success_of(import_json); }};
   const temporary_folder folder;

@@ -149,6 +149,12 @@ void examined_shop::fill_with_links() {
   world.pay(std::nullopt, 5'000, {.type = transfer_type::debit});
   world.pay(std::nullopt, 5'000, {.ambiguous = true});
   world.pay(pending.reference, 100'000, {.status = entry_status::rejected});
+  // An import has found a match that nobody has confirmed.
+  auto stated = world.credit(pending.reference, 100'000, {.content = "stated", .feed = std::string{statement_feed}});
+  stated.entry.statement_id = "2026-03-14+100000~0123456789abcdef#1";
+  stated.entry.imported_by = "tok_1";
+  stated.entry.is_unproved = true;
+  world.done<recorded_entry>(stated);
   // Two feeds report one transfer.
   const auto when = world.now() - 5min;
   for (const char* feed : {"MB", "NAPAS"}) world.pay(std::nullopt, 7'000, {.feed = feed, .occurred_at = when});

@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_import_is_noted_and_never_ends_earlier, Backend
   world.template done<no_reply>(begin_import{
       .workspace = world.workspace, .id = world.account.id, .stated_to = noon - 100h, .by = world.by_owner()});
   BOOST_TEST(stated_to() == before);
-  BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'bank_account.statement_imported'") == "2");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'bank_account.import_begun'") == "2");
   const auto other = world.open_workspace();
   BOOST_TEST((error_of(world.apply(begin_import{
                   .workspace = other, .id = world.account.id, .stated_to = noon, .by = world.by_owner()})) ==

@@ -18,6 +18,20 @@ struct still_clock final : wall_clock {
 
 constexpr webhook_event_set all_events = 15;
 
+// Drawn apart, so that the rest is what it would be without it.
+void add_session(first_shops& data, const user_id& owner) {
+  chance dice{5 + data.shops.size()};
+  auto& shop = data.shops.back();
+  shop.session = make_one_time_token(dice);
+  data.commands.emplace_back(open_session{.id = session_id::make(world::start(), dice),
+                                          .digest = sha256_hex(shop.session),
+                                          .user = owner,
+                                          .agent = "simulation",
+                                          .life = std::chrono::hours{24 * 365},
+                                          .tried = {},
+                                          .by = {}});
+}
+
 // The host's number is the place of one of the receivers.
 void add_webhook(first_shops& data, chance& dice, webhook_type type, const std::string& name, int host) {
   auto& shop = data.shops.back();
@@ -83,6 +97,7 @@ void add_shop(first_shops& data, chance& dice, const std::string& name) {
     data.commands.emplace_back(connect_account{elsewhere});
   }
   data.shops.push_back({made.workspace, made.token, made.signing_key});
+  add_session(data, made.owner);
   add_webhooks(data, dice);
 }
 

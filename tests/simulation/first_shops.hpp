@@ -45,6 +45,7 @@ struct first_shops {
     workspace_id workspace;
     std::string token;
     std::string signing_key; ///< The one that it begins with.
+    std::string session{};   ///< Of its Owner: the cookie's value.
     std::vector<webhook> webhooks{};
   };
 

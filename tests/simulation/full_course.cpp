@@ -202,7 +202,15 @@ void full_course::put_on_agenda() {
   in.later(9s, [this] { on_->money.move(with_one_feed, 9'000, false, "cash", 0ms); });
   // One that the statement tells of before the feed does.
   in.later(13s, [this] { on_->money.move(with_one_feed, 4'000, true, "on paper first", 5s); });
+  // A link that a person confirms between them.
+  in.later(10s, [this] {
+    const auto link = on_->shops.ask_for(with_one_feed, 30'000, on_->in.now() + 20h, well);
+    once_made(link, [this, link] {
+      on_->money.move(with_one_feed, 30'000, true, on_->shops.links()[link].reference + " on paper", 10s);
+    });
+  });
   for (const auto when : {14s, 35s}) in.later(when, [this] { on_->papers.import(with_one_feed); });
+  for (const auto when : {16s, 17s, 37s}) in.later(when, [this] { on_->papers.confirm(with_one_feed); });
   for (const auto when : {15s, 16s})
     in.later(when, [this] {
       if (only_node().is_alive()) on_->shops.replace_key(only_node(), first_shops::get().shops.front());

@@ -2,6 +2,7 @@
 
 #include "actors/node/node_actors.hpp"
 #include "api/calls/admission.hpp"
+#include "api/calls/session_cookie.hpp"
 #include "api/payers/page_cache.hpp"
 #include "api/payers/page_gate.hpp"
 #include "http/server/request_guard.hpp"
@@ -362,6 +363,14 @@ http_request request_with(const std::string& token, http_method method, const st
   std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + token}};
   if (!body.empty()) headers.emplace_back("content-type", "application/json");
   if (!key.empty()) headers.emplace_back("idempotency-key", key);
+  return request_of(method, target, std::move(body), std::move(headers), random);
+}
+
+http_request request_signed_in(const std::string& session, http_method method, const std::string& target,
+                               std::string body, random_source& random) {
+  std::vector<std::pair<std::string, std::string>> headers{{"cookie", "__Host-paylink_session=" + session},
+                                                           {"x-csrf-token", csrf_token_of(session)}};
+  if (!body.empty()) headers.emplace_back("content-type", "application/json");
   return request_of(method, target, std::move(body), std::move(headers), random);
 }
 

@@ -113,5 +113,8 @@ http_request request_of(http_method method, const std::string& target, std::stri
 /// The same of somebody with a token; `key` is for idempotency, empty: none.
 http_request request_with(const std::string& token, http_method method, const std::string& target, std::string body,
                           random_source& random, const std::string& key = {});
+/// The same of somebody who is signed in.
+http_request request_signed_in(const std::string& session, http_method method, const std::string& target,
+                               std::string body, random_source& random);
 
 } // namespace paylink::simulation

@@ -27,6 +27,10 @@ constexpr promise always_kept[] = {
      "SELECT COUNT(*) FROM deliveries d WHERE d.state = 1 AND d.purged < 2 AND NOT EXISTS (SELECT 1 FROM attempts a "
      "WHERE "
      "a.delivery_row = d.row AND a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299)"},
+    {"what an import by a token has found completes nothing until a person, an Owner's import or the bank confirms it",
+     "SELECT COUNT(*) FROM transactions t WHERE t.classification IN (0, 1) AND t.feed = 'STATEMENT' AND t.assigned_by "
+     "IS NULL AND NOT EXISTS (SELECT 1 FROM bank_accounts a JOIN audit_log g ON g.target = a.id WHERE a.row = "
+     "t.account_row AND g.action = 'bank_account.import_begun' AND g.became LIKE '%\"completes\":true%')"},
     {"I6 a completing credit covers its link",
      "SELECT COUNT(*) FROM payment_links WHERE status = 1 AND amount IS NOT NULL AND received_amount < amount"},
     {"I7 a link succeeds before its end",

@@ -9,76 +9,188 @@ namespace paylink::simulation {
 namespace json = boost::json;
 using namespace std::chrono_literals;
 
+namespace {
+
+std::string balance_of(const std::string& kind, std::int64_t dong) {
+  return "<Bal><Tp><CdOrPrtry><Cd>" + kind + "</Cd></CdOrPrtry></Tp><Amt Ccy=\"VND\">" +
+         std::to_string(std::abs(dong)) + "</Amt><CdtDbtInd>" + (dong < 0 ? "DBIT" : "CRDT") +
+         "</CdtDbtInd><Dt><Dt>2026-03-15</Dt></Dt></Bal>";
+}
+
+std::string entry_of(const bank::transfer& of) {
+  return "<Ntry><Amt Ccy=\"VND\">" + std::to_string(of.amount) + "</Amt><CdtDbtInd>" +
+         (of.is_credit ? "CRDT" : "DBIT") + "</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>" +
+         vietnam_date(*parse_rfc3339(of.occurred_at)) + "</Dt></BookgDt><AddtlNtryInf>" + of.content +
+         "</AddtlNtryInf></Ntry>";
+}
+
+std::string line_of(const bank::transfer& of) {
+  return vietnam_date(*parse_rfc3339(of.occurred_at)) + (of.is_credit ? "," : ",-") + std::to_string(of.amount) +
+         ",\"" + of.content + "\"\n";
+}
+
+} // namespace
+
 void statements::begin(std::uint64_t seed) {
   chance dice{seed ^ 0x73746174656d656e};
   if (!dice.one_in_thousand(300)) return;
-  for (auto imports = dice.between(1, 4); imports > 0; --imports)
-    world_.later(dice.within(1ms, world_.planned.chaos),
-                 [this, account = dice.below(first_shops::get().accounts.size())] { import(account); });
+  const auto imports = dice.between(1, 4);
+  const bool has_balances = dice.half();
+  for (int left = imports; left > 0; --left) {
+    wish wanted{.account = dice.below(first_shops::get().accounts.size()),
+                .by_owner = dice.one_in_thousand(300),
+                .has_balances = has_balances,
+                .is_confirmed = dice.half()};
+    if (has_balances && dice.one_in_thousand(400)) wanted.missing = dice.between(-5'000, 5'000);
+    world_.later(dice.within(1ms, world_.planned.chaos), [this, wanted] { send(wanted); });
+  }
 }
 
 // Of what was told with another content, too, nobody knows which of the two is recorded.
-statements::exported statements::export_of(std::size_t account) const {
-  exported made{"Day,Amount,Text\n"};
+statements::exported statements::export_of(const wish& wanted) const {
+  exported made;
+  std::int64_t balance = 1'000'000;
   for (const auto& one : bank_.transfers()) {
-    if (one.account != account || one.is_rejected || one.was_told_otherwise) continue;
-    made.text += vietnam_date(*parse_rfc3339(one.occurred_at)) + (one.is_credit ? "," : ",-") +
-                 std::to_string(one.amount) + ",\"" + one.content + "\"\n";
+    if (one.account != wanted.account || one.is_rejected || one.was_told_otherwise) continue;
+    made.text += wanted.has_balances ? entry_of(one) : line_of(one);
+    balance += one.is_credit ? one.amount : -one.amount;
     ++made.entries;
   }
+  if (wanted.has_balances)
+    made.text = "<Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>" +
+                first_shops::get().accounts[wanted.account].number + "</Id></Othr></Id></Acct>" +
+                balance_of("OPBD", 1'000'000) + balance_of("CLBD", balance + wanted.missing) + made.text +
+                "</Stmt></BkToCstmrStmt></Document>";
+  else
+    made.text = "Day,Amount,Text\n" + made.text;
   return made;
 }
 
-void statements::import(std::size_t account) {
-  auto sent = export_of(account);
+void statements::send(const wish& wanted) {
+  auto sent = export_of(wanted);
   if (sent.entries == 0) return;
   ++open_;
   const auto& data = first_shops::get();
-  const auto& shop = data.shops[data.accounts[account].shop];
-  const json::object body{
-      {"format", "csv"},
-      {"statement", sent.text},
-      {"columns", {{"date", "Day"}, {"date_pattern", "yyyy-MM-dd"}, {"amount", "Amount"}, {"text", "Text"}}}};
-  world_.note("a statement of account " + std::to_string(account) + " with " + std::to_string(sent.entries) +
-              " entries is imported");
-  auto request =
-      request_with(shop.token, http_method::post,
-                   "/v1.1/bank-accounts/" + shop.workspace.text() + "/" + data.accounts[account].id.text() + "/import",
-                   json::serialize(body), world_.dice);
-  nodes_.call(std::move(request), [this, account, sent = std::move(sent)](const http_response* response) {
+  const auto& account = data.accounts[wanted.account];
+  const auto& shop = data.shops[account.shop];
+  json::object body{{"format", wanted.has_balances ? "camt" : "csv"}, {"statement", sent.text}};
+  if (!wanted.has_balances)
+    body["columns"] = {{"date", "Day"}, {"date_pattern", "yyyy-MM-dd"}, {"amount", "Amount"}, {"text", "Text"}};
+  if (wanted.names_missing) body["unexplained_amount"] = std::to_string(wanted.missing);
+  world_.note((wanted.by_owner ? "the Owner imports a statement of account " : "a statement of account ") +
+              std::to_string(wanted.account) + " with " + std::to_string(sent.entries) +
+              (wanted.by_owner ? " entries" : " entries is imported"));
+  const auto target = "/v1.1/bank-accounts/" + shop.workspace.text() + "/" + account.id.text() + "/import";
+  auto request = wanted.by_owner
+                     ? request_signed_in(shop.session, http_method::post, target, json::serialize(body), world_.dice)
+                     : request_with(shop.token, http_method::post, target, json::serialize(body), world_.dice);
+  nodes_.call(std::move(request), [this, wanted, sent = std::move(sent)](const http_response* response) {
     --open_;
-    hear(account, sent, response);
+    hear(wanted, sent, response);
   });
 }
 
-void statements::hear(std::size_t account, const exported& sent, const http_response* response) {
+void statements::try_again(wish wanted) {
+  ++open_;
+  world_.later(world_.dice.within(500ms, 20s), [this, wanted] {
+    --open_;
+    send(wanted);
+  });
+}
+
+void statements::hear(const wish& wanted, const exported& sent, const http_response* response) {
+  // Balances that disagree are named before anything is recorded.
+  if (response && response->status == 422 && wanted.missing != 0 && !wanted.names_missing &&
+      response->body.find("\"value\":\"" + std::to_string(wanted.missing) + "\"") != std::string::npos) {
+    auto again = wanted;
+    again.names_missing = true;
+    return try_again(again);
+  }
+  // The Owner's password was given too long ago, or the session is over by some clock.
+  if (response && wanted.by_owner && (response->status == 403 || response->status == 401)) {
+    auto again = wanted;
+    again.by_owner = false;
+    return try_again(again);
+  }
   if (!response || response->status != 200) {
-    // 401: the token's check was lost with its node.
+    // 401: the token's check was lost with its node. By a clock that is days off, entries lie in the future, and are
+    // missing between the balances.
+    const bool is_late =
+        wanted.has_balances && world_.planned.has_wrong_clocks() && response && response->status == 422;
+    if (is_late) return;
     if (response && response->status != 503 && response->status != 429 && response->status != 401)
       world_.violate("a statement is refused with " + std::to_string(response->status) + ": " + response->body);
-    ++open_;
-    world_.later(world_.dice.within(500ms, 20s), [this, account] {
-      --open_;
-      import(account);
-    });
-    return;
+    return try_again(wanted);
   }
-  const auto told = json::parse(response->body).at("data").as_object();
+  if (wanted.missing != 0 && !wanted.names_missing && !world_.planned.has_wrong_clocks())
+    world_.violate("a statement whose balances disagree is recorded");
+  check_settled(wanted, sent, *response);
+  if (wanted.is_confirmed) confirm(wanted.account);
+}
+
+void statements::check_settled(const wish& wanted, const exported& sent, const http_response& response) {
+  const auto told = json::parse(response.body).at("data").as_object();
   const auto number = [&](const char* name) { return told.at(name).to_number<std::int64_t>(); };
   const auto settled = number("recorded") + number("duplicate");
   world_.note("a statement is imported: " + std::to_string(number("recorded")) + " recorded, " +
-              std::to_string(number("duplicate")) + " known");
+              std::to_string(number("unconfirmed")) + " of them wait, " + std::to_string(number("duplicate")) +
+              " known");
   // By a clock that is days off, entries lie in the future, or before the account was connected.
   if (settled + number("held") != sent.entries && !world_.planned.has_wrong_clocks())
     world_.violate("I3 of " + std::to_string(sent.entries) + " entries of a statement " + std::to_string(settled) +
                    " are settled");
+  if (wanted.by_owner && wanted.missing == 0 && number("unconfirmed") != 0)
+    world_.violate("what an Owner imports waits for somebody else");
   const auto stated = database_.rows().count_of(
       "SELECT COUNT(*) FROM transactions t JOIN bank_accounts a ON a.row = t.account_row WHERE a.id = :account AND "
       "t.statement_id IS NOT NULL",
-      first_shops::get().accounts[account].id.text());
+      first_shops::get().accounts[wanted.account].id.text());
   if (stated < settled)
     world_.violate("I3 " + std::to_string(settled) + " entries of a statement were settled, and " +
                    std::to_string(stated) + " transactions stand in one");
+}
+
+void statements::confirm(std::size_t account) {
+  std::vector<std::string> waiting;
+  const auto& of = first_shops::get().accounts[account].id.text();
+  database_.rows().each<sql_text, sql_text>(
+      "SELECT t.id, a.id FROM transactions t JOIN bank_accounts a ON a.row = t.account_row WHERE t.classification IS "
+      "NULL AND (t.link_row IS NOT NULL OR t.order_row IS NOT NULL) ORDER BY t.row",
+      [&](const auto& columns) {
+        const auto& [id, owner] = columns.fields;
+        if (owner.view() == of) waiting.push_back(id.value);
+      });
+  for (const auto& one : waiting)
+    for (int turn = 0; turn < 2; ++turn) {
+      ++open_;
+      world_.later(world_.dice.within(0ms, 3s), [this, account, one] {
+        --open_;
+        confirm(account, one, 10);
+      });
+    }
+}
+
+// 409: the bank was faster, or the other confirmation, or the link has been closed.
+void statements::confirm(std::size_t account, const std::string& transaction, int tries_left) {
+  const auto& data = first_shops::get();
+  const auto& shop = data.shops[data.accounts[account].shop];
+  const auto target = "/v1.1/transactions/" + shop.workspace.text() + "/" + transaction + "/confirm-match";
+  world_.note("the Owner confirms " + transaction);
+  ++open_;
+  nodes_.call(request_signed_in(shop.session, http_method::post, target, {}, world_.dice),
+              [this, account, transaction, tries_left](const http_response* response) {
+                --open_;
+                const auto status = response ? response->status : 0;
+                if (status == 200 || status == 409) return;
+                if (status != 0 && status != 503 && status != 429 && status != 401 && !world_.has_lost_rows)
+                  world_.violate("a confirmation is answered with " + std::to_string(status) + ": " + response->body);
+                if (tries_left == 0) return;
+                ++open_;
+                world_.later(world_.dice.within(500ms, 10s), [this, account, transaction, tries_left] {
+                  --open_;
+                  confirm(account, transaction, tries_left - 1);
+                });
+              });
 }
 
 } // namespace paylink::simulation

@@ -114,7 +114,7 @@ const std::map<std::string, folders> may_include{
     {"api/audit", {"api/calls", "api/description", "http/wire", "domain"}},
     {"api/banks",
      {"api/accounts", "api/calls", "api/description", "connectors", "http/statements", "http/wire", "persistence",
-      "domain", "logging"}},
+      "secrets", "domain", "logging"}},
     {"api/changes", {"api/calls", "api/description", "http/wire", "persistence", "domain"}},
     {"api/console", {"api/calls", "http/pages", "http/wire"}},
     {"api/deliveries",

@@ -3,6 +3,8 @@ export interface Fault {
   field: string;
   code: string;
   message: string;
+  /** What the call would take, where that can be said. */
+  value?: string;
 }
 
 /** A refusal of the service. `code` chooses our text; `traceId` is what a person quotes to the operator. */

@@ -696,9 +696,9 @@ export interface paths {
         put?: never;
         /**
          * Import a statement
-         * @description Records what no feed has told of. An entry is recorded once, whichever feed or statement tells of it, and however often: day, direction, amount and text tell them apart. What is recorded raises the same events as an entry of a feed, and is decided by the time of the import: a link that has expired meanwhile is not completed. At most 1 MiB and 10,000 entries.
+         * @description Records what no feed has told of. An entry is recorded once, whichever feed or statement tells of it, and however often: day, direction, amount and text tell them apart. What is recorded is announced as an entry of a feed is, and is decided by the time of the import: a link that has expired meanwhile is not completed. An import by a person completes links and orders; one by a token completes nothing: its matches wait until a person confirms them, or until the bank tells of the same transfer. A statement whose balances differ from its entries is refused with the amount, and nothing of it is recorded, unless `unexplained_amount` names that amount; then, too, its matches wait. At most 1 MiB and 10,000 entries.
          *
-         *     Needs the permission `bank_accounts:write`.
+         *     Needs the permission `bank_accounts:write`. The password, or a second factor, must have been given within the last five minutes.
          */
         post: operations["importStatement"];
         delete?: never;
@@ -793,6 +793,28 @@ export interface paths {
          *     Needs the permission `payment_links:write`.
          */
         patch: operations["annotateTransaction"];
+        trace?: never;
+    };
+    "/v1.1/transactions/{workspace_id}/{transaction_id}/confirm-match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm what an import has found
+         * @description For a transaction whose `attention` is `statement_match`: it completes the link or order that its text names, as if the bank told of it now, with the same one event. For people who are signed in, not for tokens. 409 if no match of it waits, or if the link or order is closed by now; 422 if the amount is below what completes it. A match that is wrong is settled instead.
+         *
+         *     Needs the permission `payment_links:write`. For people who are signed in, not for API tokens.
+         */
+        post: operations["confirmMatch"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1.1/daily-reports": {
@@ -2076,9 +2098,11 @@ export interface components {
              * @description What is wrong with it; if the current state forbids the call, that state.
              * @enum {string}
              */
-            code: "pending" | "succeeded" | "failed" | "expired" | "cancelled" | "success" | "suspended" | "required" | "amount_required" | "unknown_member" | "unchangeable" | "null" | "type" | "format" | "too_small" | "too_large" | "too_long" | "not_https" | "blocked_address" | "check_failed" | "in_the_past" | "too_far" | "not_found" | "not_allowed" | "refused_by_bank" | "taken" | "deleted" | "unfinished";
+            code: "pending" | "succeeded" | "failed" | "expired" | "cancelled" | "success" | "suspended" | "required" | "amount_required" | "unknown_member" | "unchangeable" | "null" | "type" | "format" | "too_small" | "too_large" | "too_long" | "not_https" | "blocked_address" | "check_failed" | "in_the_past" | "too_far" | "not_found" | "not_allowed" | "refused_by_bank" | "taken" | "deleted" | "unexplained" | "not_needed" | "unfinished";
             /** @description For people to read; the wording may change. */
             message: string;
+            /** @description The value that the call would take, where there is exactly one. */
+            value?: string;
         };
         /**
          * @description About the answer.
@@ -2479,7 +2503,8 @@ export interface components {
          *       "recorded_at": "2026-03-15T02:30:06.010Z",
          *       "created_at": "2026-03-15T02:30:06.010Z",
          *       "note": null,
-         *       "settled": false
+         *       "settled": false,
+         *       "assigned_by": null
          *     }
          */
         Payment: {
@@ -2519,6 +2544,8 @@ export interface components {
             note: string | null;
             /** @description Whether a person has settled it. */
             settled: boolean;
+            /** @description Who confirmed that it is for the link, as an import had found. */
+            assigned_by: components["schemas"]["Creator"] | null;
         };
         /**
          * @description A payment link to create. Unknown members are refused by name: a typo cannot silently drop an expiry.
@@ -3142,6 +3169,8 @@ export interface components {
             statement: string;
             /** @description Of a CSV file, and required for one. */
             columns?: components["schemas"]["StatementColumns"];
+            /** @description Records a statement whose balances differ from its entries by exactly this amount, as the refusal has told. Nothing in it completes a link or an order by itself. */
+            unexplained_amount?: string;
         };
         /**
          * @description What the columns of a CSV statement are called.
@@ -3175,6 +3204,7 @@ export interface components {
          * @example {
          *       "entries": 1,
          *       "recorded": 1,
+         *       "unconfirmed": 1,
          *       "duplicate": 1,
          *       "held": 1,
          *       "ignored": 1,
@@ -3204,6 +3234,11 @@ export interface components {
             recorded: number;
             /**
              * Format: int64
+             * @description Those of the recorded that would complete a link or an order, and wait in `attention` as `statement_match` until a person confirms them.
+             */
+            unconfirmed: number;
+            /**
+             * Format: int64
              * @description Those that were recorded before.
              */
             duplicate: number;
@@ -3230,7 +3265,7 @@ export interface components {
             opening_balance: string | null;
             /** @description The same after them. */
             closing_balance: string | null;
-            /** @description What lies between the two balances besides the entries: if it is not `0`, entries are missing. */
+            /** @description What lies between the two balances besides the entries: if it is not `0`, entries are missing. `null` without both balances: nothing was compared. */
             unexplained_amount: string | null;
         };
         /**
@@ -3264,6 +3299,7 @@ export interface components {
          *       "held": 1,
          *       "conflicts": 1,
          *       "balance": "1500000",
+         *       "balances_compared": 1,
          *       "gaps": [
          *         {
          *           "amount": "150000",
@@ -3327,6 +3363,11 @@ export interface components {
             conflicts: number;
             /** @description What the bank last said is on the account; `null`: it never does. */
             balance: string | null;
+            /**
+             * Format: int64
+             * @description How many times a balance was compared with the one before it, among the newest 1,000 transactions; `0`: the bank tells of too few, and `gaps` says nothing.
+             */
+            balances_compared: number;
             /** @description The newest 20 gaps, the newest first, between the newest 1,000 transactions: import a statement of that time. */
             gaps: components["schemas"]["BalanceGap"][];
         };
@@ -3376,12 +3417,15 @@ export interface components {
          *       "bank_reference": "FT26074000123",
          *       "virtual_account_id": null,
          *       "classification": "matched",
+         *       "source": "feed",
+         *       "imported_by": null,
          *       "payment_link_id": "pl_01kkqc0a1bec394e5f6g7h8j9k",
          *       "order_id": null,
          *       "attention": null,
          *       "likely_payment_link_id": null,
          *       "note": null,
          *       "settled": false,
+         *       "assigned_by": null,
          *       "created_at": "2026-03-15T02:30:06.010Z"
          *     }
          */
@@ -3424,25 +3468,34 @@ export interface components {
             /** @description The virtual account, if the payer used one. */
             virtual_account_id: string | null;
             /**
-             * @description How the credit relates to the link or order that its text names: `matched` and `overpaid` completed it; `underpaid`: less than it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid already; `late`: it had expired, been cancelled or failed; `null`: it names neither, or is a debit.
+             * @description How the credit relates to the link or order that its text names: `matched` and `overpaid` completed it; `underpaid`: less than it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid already; `late`: it had expired, been cancelled or failed; `null`: it names neither, is a debit, or is a match of a statement that waits to be confirmed.
              * @enum {string|null}
              */
             classification: "matched" | "overpaid" | "underpaid" | "duplicate" | "late" | "below_minimum" | null;
+            /**
+             * @description Who told of it: the bank by itself (`feed`) or when it was asked (`fetched`), or an imported statement alone (`statement`), until the bank tells of it, too.
+             * @enum {string}
+             */
+            source: "feed" | "fetched" | "statement";
+            /** @description Who imported the statement that told of it first. */
+            imported_by: components["schemas"]["Creator"] | null;
             /** @description The link that the text names. */
             payment_link_id: string | null;
             /** @description The order that the text names: your own id, or ours. */
             order_id: string | null;
             /**
-             * @description Why a person should look at it: `ambiguous`: the text names two links or orders; `near_miss`: it contains a reference with one wrong character; otherwise the classification.
+             * @description Why a person should look at it: `ambiguous`: the text names two links or orders; `near_miss`: it contains a reference with one wrong character; `statement_match`: an import has found it, and it completes its link or order once a person confirms that or the bank tells of it; otherwise the classification.
              * @enum {string|null}
              */
-            attention: "underpaid" | "duplicate" | "late" | "ambiguous" | "near_miss" | "below_minimum" | null;
+            attention: "underpaid" | "duplicate" | "late" | "ambiguous" | "near_miss" | "below_minimum" | "statement_match" | null;
             /** @description The link whose reference the text contains with one wrong character. Nothing was completed: a person has to decide. */
             likely_payment_link_id: string | null;
             /** @description What a person wrote about it. */
             note: string | null;
             /** @description Whether a person has settled it. */
             settled: boolean;
+            /** @description Who confirmed what it is for. */
+            assigned_by: components["schemas"]["Creator"] | null;
             /**
              * Format: date-time
              * @description The same as `recorded_at`.
@@ -6703,6 +6756,35 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description `CONFLICT`: The current state does not allow this. Read the resource again, then decide. When a callback is still being sent, `details` says so.
+         *
+         *     `PAYMENT_LINK_NOT_PENDING`: The payment link is closed and can no longer change. `details` gives the current status as its code; create a new link.
+         *
+         *     `BANK_ACCOUNT_NOT_CONNECTED`: The bank account is not connected. Use a connected account.
+         *
+         *     `WORKSPACE_SUSPENDED`: The Workspace is suspended. Reactivate it, or use another Workspace.
+         */
+        "CONFLICT-PAYMENT_LINK_NOT_PENDING-BANK_ACCOUNT_NOT_CONNECTED-WORKSPACE_SUSPENDED": {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT" | "PAYMENT_LINK_NOT_PENDING" | "BANK_ACCOUNT_NOT_CONNECTED" | "WORKSPACE_SUSPENDED";
+                        /** @enum {unknown} */
+                        errorCode?: 10009 | 30001 | 40001 | 50001;
+                        /** @enum {unknown} */
+                        messageKey?: "request/conflict" | "payment-link/not-pending" | "bank-account/not-connected" | "workspace/suspended";
+                    };
+                };
+            };
+        };
         /** @description `PLAN_WORKSPACE_LIMIT`: The plan has no room for another Workspace. Choose a larger plan, or delete a Workspace. */
         PLAN_WORKSPACE_LIMIT: {
             headers: {
@@ -8286,7 +8368,8 @@ export interface operations {
                      *           "recorded_at": "2026-03-15T02:30:06.010Z",
                      *           "created_at": "2026-03-15T02:30:06.010Z",
                      *           "note": null,
-                     *           "settled": false
+                     *           "settled": false,
+                     *           "assigned_by": null
                      *         }
                      *       ],
                      *       "meta": {
@@ -9778,6 +9861,7 @@ export interface operations {
                      *       "data": {
                      *         "entries": 1,
                      *         "recorded": 1,
+                     *         "unconfirmed": 1,
                      *         "duplicate": 1,
                      *         "held": 1,
                      *         "ignored": 1,
@@ -9808,7 +9892,7 @@ export interface operations {
             };
             400: components["responses"]["MALFORMED_REQUEST"];
             401: components["responses"]["AUTHENTICATION_ERROR"];
-            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR-REAUTHENTICATION_REQUIRED"];
             404: components["responses"]["NOT_FOUND"];
             409: components["responses"]["BANK_ACCOUNT_NOT_CONNECTED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
@@ -9864,6 +9948,7 @@ export interface operations {
                      *         "held": 1,
                      *         "conflicts": 1,
                      *         "balance": "1500000",
+                     *         "balances_compared": 1,
                      *         "gaps": [
                      *           {
                      *             "amount": "150000",
@@ -9965,12 +10050,15 @@ export interface operations {
                      *           "bank_reference": "FT26074000123",
                      *           "virtual_account_id": null,
                      *           "classification": "matched",
+                     *           "source": "feed",
+                     *           "imported_by": null,
                      *           "payment_link_id": "pl_01kkqc0a1bec394e5f6g7h8j9k",
                      *           "order_id": null,
                      *           "attention": null,
                      *           "likely_payment_link_id": null,
                      *           "note": null,
                      *           "settled": false,
+                     *           "assigned_by": null,
                      *           "created_at": "2026-03-15T02:30:06.010Z"
                      *         }
                      *       ],
@@ -10071,12 +10159,15 @@ export interface operations {
                      *           "bank_reference": "FT26074000123",
                      *           "virtual_account_id": null,
                      *           "classification": "matched",
+                     *           "source": "feed",
+                     *           "imported_by": null,
                      *           "payment_link_id": "pl_01kkqc0a1bec394e5f6g7h8j9k",
                      *           "order_id": null,
                      *           "attention": null,
                      *           "likely_payment_link_id": null,
                      *           "note": null,
                      *           "settled": false,
+                     *           "assigned_by": null,
                      *           "created_at": "2026-03-15T02:30:06.010Z"
                      *         }
                      *       ],
@@ -10153,12 +10244,15 @@ export interface operations {
                      *         "bank_reference": "FT26074000123",
                      *         "virtual_account_id": null,
                      *         "classification": "matched",
+                     *         "source": "feed",
+                     *         "imported_by": null,
                      *         "payment_link_id": "pl_01kkqc0a1bec394e5f6g7h8j9k",
                      *         "order_id": null,
                      *         "attention": null,
                      *         "likely_payment_link_id": null,
                      *         "note": null,
                      *         "settled": false,
+                     *         "assigned_by": null,
                      *         "created_at": "2026-03-15T02:30:06.010Z"
                      *       },
                      *       "meta": {
@@ -10236,12 +10330,15 @@ export interface operations {
                      *         "bank_reference": "FT26074000123",
                      *         "virtual_account_id": null,
                      *         "classification": "matched",
+                     *         "source": "feed",
+                     *         "imported_by": null,
                      *         "payment_link_id": "pl_01kkqc0a1bec394e5f6g7h8j9k",
                      *         "order_id": null,
                      *         "attention": null,
                      *         "likely_payment_link_id": null,
                      *         "note": null,
                      *         "settled": false,
+                     *         "assigned_by": null,
                      *         "created_at": "2026-03-15T02:30:06.010Z"
                      *       },
                      *       "meta": {
@@ -10261,6 +10358,90 @@ export interface operations {
             401: components["responses"]["AUTHENTICATION_ERROR"];
             403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR"];
             404: components["responses"]["NOT_FOUND"];
+            413: components["responses"]["PAYLOAD_TOO_LARGE"];
+            415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
+            422: components["responses"]["VALIDATION_ERROR"];
+            429: components["responses"]["RATE_LIMIT_ERROR"];
+            500: components["responses"]["INTERNAL_ERROR"];
+            503: components["responses"]["SERVICE_UNAVAILABLE"];
+        };
+    };
+    confirmMatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description The Workspace.
+                 * @example ws_01kkq9z8y7f6w9v4t3s2r1q0p9
+                 */
+                workspace_id: string;
+                /**
+                 * @description The transaction.
+                 * @example txn_01kkqc6tq0e9s8v7w6x5y4z3a2
+                 */
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The transaction. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "success": true,
+                     *       "data": {
+                     *         "id": "txn_01kkqc6tq0e9s8v7w6x5y4z3a2",
+                     *         "workspace_id": "ws_01kkq9z8y7f6w9v4t3s2r1q0p9",
+                     *         "transaction_id": "txn_01kkqc6tq0e9s8v7w6x5y4z3a2",
+                     *         "account_id": "ba_01kkqa1s2dff4r5h6j7k8m9n0p",
+                     *         "amount": "150000",
+                     *         "transfer_type": "credit",
+                     *         "content": "PFSL7K2M9QX4 NGUYEN VAN A chuyen tien",
+                     *         "transaction_date": "2026-03-15T02:30:05.123Z",
+                     *         "bank_account_number": "0123456789",
+                     *         "bank": "MB",
+                     *         "recorded_at": "2026-03-15T02:30:06.010Z",
+                     *         "bank_reference": "FT26074000123",
+                     *         "virtual_account_id": null,
+                     *         "classification": "matched",
+                     *         "source": "feed",
+                     *         "imported_by": null,
+                     *         "payment_link_id": "pl_01kkqc0a1bec394e5f6g7h8j9k",
+                     *         "order_id": null,
+                     *         "attention": null,
+                     *         "likely_payment_link_id": null,
+                     *         "note": null,
+                     *         "settled": false,
+                     *         "assigned_by": null,
+                     *         "created_at": "2026-03-15T02:30:06.010Z"
+                     *       },
+                     *       "meta": {
+                     *         "timestamp": "2026-03-15T02:30:05.123Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        success: true;
+                        data: components["schemas"]["Transaction"];
+                        meta: components["schemas"]["Meta"];
+                    };
+                };
+            };
+            400: components["responses"]["MALFORMED_REQUEST"];
+            401: components["responses"]["AUTHENTICATION_ERROR"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR"];
+            404: components["responses"]["NOT_FOUND"];
+            409: components["responses"]["CONFLICT-PAYMENT_LINK_NOT_PENDING-BANK_ACCOUNT_NOT_CONNECTED-WORKSPACE_SUSPENDED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
             422: components["responses"]["VALIDATION_ERROR"];

@@ -10,7 +10,7 @@ export function TransactionBadge({ transaction }: { transaction: Transaction }) 
   const { attention, classification, settled, transfer_type } = transaction;
   if (attention) {
     const text =
-      attention === 'ambiguous' || attention === 'near_miss'
+      attention === 'ambiguous' || attention === 'near_miss' || attention === 'statement_match'
         ? t.attentions[attention]
         : payment_links.classifications[attention];
     return <Badge tone={settled ? 'plain' : 'wait'}>{text}</Badge>;

@@ -68,7 +68,7 @@ function Gaps({ account }: { account: BankAccount }) {
   return health.gaps.length > 0 ? (
     <Badge tone="bad">{t.gap_count(health.gaps.length)}</Badge>
   ) : (
-    <span class="quiet-text">{t.no_gaps}</span>
+    <span class="quiet-text">{health.balances_compared > 0 ? t.no_gaps : t.not_compared}</span>
   );
 }
 

@@ -6,7 +6,8 @@ import { Fact, Facts } from '../ui/facts';
 import { Icon } from '../ui/icon';
 import type { StatementImport } from './calls';
 
-const signed = (amount: string) => (amount.startsWith('-') ? `−${money(amount.slice(1))}` : money(amount));
+/** An amount that may have a minus. */
+export const signed = (amount: string) => (amount.startsWith('-') ? `−${money(amount.slice(1))}` : money(amount));
 
 /** What became of a statement's entries, and which of them could not be read. */
 export function StatementResult({ result, onAgain }: { result: StatementImport; onAgain: () => void }) {
@@ -27,6 +28,15 @@ export function StatementResult({ result, onAgain }: { result: StatementImport; 
         ))}
         {result.closing_balance !== null && <Fact name={t.closing_balance}>{signed(result.closing_balance)}</Fact>}
       </Facts>
+      {result.unconfirmed > 0 && (
+        <p class="note warm">
+          <Icon name="triangle-alert" />
+          <span>
+            {t.unconfirmed(result.unconfirmed)}{' '}
+            <a href={`${pageOf(ws, 'transactions')}?attention=open`}>{t.to_confirm}</a>
+          </span>
+        </p>
+      )}
       {unexplained_amount !== null && unexplained_amount !== '0' && (
         <p class="note warm">
           <Icon name="triangle-alert" />

@@ -7,13 +7,14 @@ import { useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { announce } from '../ui/announce';
 import { ButtonLink } from '../ui/button';
-import { Field, SelectField } from '../ui/field';
+import { Checkbox, Field, SelectField } from '../ui/field';
 import { Form, type Values } from '../ui/form';
+import { Icon } from '../ui/icon';
 import { Section } from '../ui/page';
 import { type BankAccount, importStatement, type StatementImport } from './calls';
 import { CsvColumns } from './csv_columns';
 import { formatOf, type StatementFormat } from './statement_file';
-import { StatementResult } from './statement_result';
+import { StatementResult, signed } from './statement_result';
 
 const bytesMax = 1024 * 1024;
 
@@ -33,12 +34,14 @@ export function StatementSection({ account }: { account: BankAccount }) {
   const [fault, setFault] = useState<'not_text' | 'too_large'>();
   const [said, setSaid] = useState('');
   const [result, setResult] = useState<StatementImport>();
+  const [unexplained, setUnexplained] = useState('');
 
   const choose = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     setResult(undefined);
     setChosen(undefined);
     setFault(undefined);
+    setUnexplained('');
     if (!file) return;
     const text = file.size > bytesMax ? undefined : await textOf(file);
     if (text === undefined) {
@@ -53,14 +56,25 @@ export function StatementSection({ account }: { account: BankAccount }) {
         .filter(([name]) => name.startsWith('columns.'))
         .map(([name, value]) => [name.slice('columns.'.length), value]),
     );
-    const body = { format, statement: text, ...(format === 'csv' && { columns: withoutEmpty(columns) as never }) };
+    const body = {
+      format,
+      statement: text,
+      ...(format === 'csv' && { columns: withoutEmpty(columns) as never }),
+      ...(values['accepted'] === 'true' && { unexplained_amount: unexplained }),
+    };
     try {
       setResult(await importStatement(ws, account.id, body));
     } catch (error) {
-      if (error instanceof ApiError) setSaid(error.faults[0]?.message ?? '');
+      if (error instanceof ApiError) {
+        const disagreeing = error.faults.find(({ code }) => code === 'unexplained')?.value;
+        setUnexplained(disagreeing ?? '');
+        if (disagreeing) return;
+        setSaid(error.faults[0]?.message ?? '');
+      }
       throw error;
     }
     setChosen(undefined);
+    setUnexplained('');
     announce(t.imported);
     for (const kind of ['banks', 'transactions', 'payment_links', 'orders'])
       void queries.invalidateQueries({ queryKey: [kind, ws] });
@@ -121,6 +135,15 @@ export function StatementSection({ account }: { account: BankAccount }) {
               />
             )}
             {chosen?.format === 'csv' && <CsvColumns key={chosen.text} text={chosen.text} />}
+            {unexplained && (
+              <>
+                <p class="note warm" role="alert">
+                  <Icon name="triangle-alert" />
+                  {t.unexplained_refused(signed(unexplained))}
+                </p>
+                <Checkbox name="accepted">{t.unexplained_accept}</Checkbox>
+              </>
+            )}
             {chosen && chosen.format !== 'csv' && (
               <div>
                 <h3>{t.first_lines}</h3>

@@ -37,6 +37,12 @@ export const useTransaction = (workspace: string, transaction: string) =>
     },
   });
 
+/** The money is for the link or order that an import has found. */
+export const confirmMatch = (workspace: string, transaction: string) => {
+  const path = { workspace_id: workspace, transaction_id: transaction };
+  return take(api.POST('/v1.1/transactions/{workspace_id}/{transaction_id}/confirm-match', { params: { path } }));
+};
+
 export const useLink = (workspace: string, link: string | null) =>
   useQuery({
     queryKey: ['payment_links', workspace, link],

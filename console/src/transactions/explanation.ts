@@ -23,11 +23,15 @@ export function explain(texts: Texts, transaction: Transaction, found: FoundSubj
   const { amount, attention, classification, content, transfer_type } = transaction;
   if (transfer_type === 'debit') return t.debit;
   if (attention === 'ambiguous') return t.ambiguous(referencesIn(content));
-  if (!classification && attention !== 'near_miss') return t.credit;
+  if (!classification && attention !== 'near_miss' && attention !== 'statement_match') return t.credit;
   if (found.isLoading) return undefined;
   const { subject } = found;
-  if (!subject) return attention === 'near_miss' ? t.credit : texts.payment_links.classifications[classification!];
+  if (!subject) return classification ? texts.payment_links.classifications[classification] : t.credit;
   const { reference, endedAt } = subject;
+  if (attention === 'statement_match')
+    return subject.end === 'open'
+      ? t.statement_match(reference)
+      : t.closed_match(reference, statusOf(texts, subject.end));
   if (attention === 'near_miss') {
     const asked = subject.amount === null ? texts.payment_links.free_amount : money(subject.amount);
     return t.near_miss(nearestIn(content, reference) ?? content, reference, asked, statusOf(texts, subject.end));

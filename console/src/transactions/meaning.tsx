@@ -7,6 +7,7 @@ import { Placeholder, Section } from '../ui/page';
 import { type Transaction, useTransaction } from './calls';
 import { Comparison } from './comparison';
 import { explain } from './explanation';
+import { MatchConfirmation } from './match_confirmation';
 import { referencesIn } from './references';
 import { type Subject, useSubject } from './subject';
 
@@ -30,6 +31,7 @@ export function Meaning({ transaction }: { transaction: Transaction }) {
         </p>
         {attention === 'near_miss' && subject && <Comparison content={content} reference={subject.reference} />}
         {attention && !settled && <p class="quiet-text">{t.next[attention]}</p>}
+        {attention === 'statement_match' && !settled && <MatchConfirmation transaction={transaction} />}
         {subject && <SubjectLink subject={subject} isLikely={attention === 'near_miss'} />}
         {isDuplicate && <FirstPayment ws={ws} id={subject.paidBy!} />}
         {attention === 'ambiguous' && <NamedLinks ws={ws} references={referencesIn(content)} />}

@@ -70,7 +70,8 @@ function Details({ transaction }: { transaction: Transaction }) {
   const t = useTexts().transactions;
   const { id: ws } = useWorkspace();
   const account = useBankAccounts(ws).data?.find(({ id }) => id === transaction.account_id);
-  const { id, content, bank, bank_account_number, bank_reference, virtual_account_id } = transaction;
+  const { id, content, bank, bank_account_number, bank_reference, virtual_account_id, source, imported_by } =
+    transaction;
   return (
     <Section title={t.details}>
       <div class="card">
@@ -98,6 +99,17 @@ function Details({ transaction }: { transaction: Transaction }) {
           <Fact name={t.recorded}>
             <Time at={transaction.recorded_at} seconds />
           </Fact>
+          <Fact name={t.source}>{t.sources[source]}</Fact>
+          {imported_by && (
+            <Fact name={t.imported_by[imported_by.type]}>
+              <Copied value={imported_by.id} what={t.imported_by[imported_by.type]} />
+            </Fact>
+          )}
+          {transaction.assigned_by && (
+            <Fact name={t.assigned_by}>
+              <Copied value={transaction.assigned_by.id} what={t.assigned_by} />
+            </Fact>
+          )}
           <Fact name={t.bank_reference}>
             <Copied value={bank_reference} what={t.bank_reference} />
           </Fact>

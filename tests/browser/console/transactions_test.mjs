@@ -151,3 +151,18 @@ test('who may only look sees everything, and why nothing can be settled', async 
   assert.equal(await page.getByRole('dialog').count(), 0);
   await rowOf(page, 'tre').getByText('You are Viewer here. Only an Owner, Admin or Member can do this.').waitFor({ state: 'attached' });
 });
+
+test('what an import by a token has found waits until a person confirms it', async (t) => {
+  const link = await service.makeLink();
+  const [id] = (await service.importStatement(link.reference, 150000)).transaction_ids;
+  const page = await session.show(t, list + '?attention=open');
+  await rowOf(page, link.reference).getByText('To confirm').waitFor();
+  await go(page, `${list}/${id}`);
+  await page.getByText(`An imported statement says that it is for ${link.reference}.`).waitFor();
+  await page.getByText('A statement alone').waitFor();
+  await press(page, 'Confirm the payment');
+  await page.getByText(`It completed ${link.reference}.`).waitFor();
+  await page.getByText('Confirmed by').waitFor();
+  await go(page, `${inside}/links/${link.id}`);
+  await page.locator('.page-head').getByText('Succeeded').waitFor();
+});

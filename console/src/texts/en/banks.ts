@@ -116,12 +116,15 @@ export const banks = {
   stated_to: 'Statements until',
   held: (n: string) => `${n} entries wait because the Workspace is suspended.`,
   conflicts: (n: string) => `${n} entries of the last 30 days came again with other content. The first was kept.`,
+  not_compared: 'Not compared',
+  not_compared_advice:
+    'The bank tells of no balances for this account, so whether transactions are missing is unknown. Import statements to be sure.',
   no_gaps_advice: 'No gap: the balances that the bank tells of fit what was recorded.',
   gaps_advice: (n: number) =>
     `${counted(n, 'gap', 'gaps')}: money moved that nobody has told of. Import a statement of that time.`,
   import: 'Import a statement',
   import_advice:
-    'Records what the bank has not told of. Entries that are known already stay as they are. What is new completes links and calls your system, as if it had just come in.',
+    'Records what the bank has not told of. Entries that are known already stay as they are. What is new completes links and calls your system, as if it had just come in, so your password is asked for.',
   import_do: 'Import',
   file: 'File of your bank',
   file_hint: 'CSV, camt.053, camt.054 or MT940; at most 1 MiB.',
@@ -161,6 +164,12 @@ export const banks = {
   },
   closing_balance: 'Closing balance',
   unexplained: (money: string) => `Between its balances lie ${money} that no entry explains. Entries are missing.`,
+  unexplained_refused: (money: string) =>
+    `Nothing was recorded: the balances of the statement differ from its entries by ${money}. Export it again with all of its entries.`,
+  unexplained_accept: 'Record it all the same. What it would complete waits until somebody confirms it.',
+  unconfirmed: (n: number) =>
+    `${counted(n, 'payment waits', 'payments wait')} until somebody confirms that the money is there.`,
+  to_confirm: 'Transactions that need attention',
   entry: (n: number) => `Entry ${n}:`,
   recorded_transactions: 'The new transactions',
   import_another: 'Import another',

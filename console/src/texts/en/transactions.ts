@@ -13,7 +13,7 @@ export const transactions = {
   direction: 'Direction',
   directions: { credit: 'Money in', debit: 'Money out' },
   none: 'Names no link',
-  attentions: { ambiguous: 'Names two', near_miss: 'Near miss' },
+  attentions: { ambiguous: 'Names two', near_miss: 'Near miss', statement_match: 'To confirm' },
   none_yet: 'No money has moved yet',
   none_yet_advice: 'Everything that your bank reports about a connected account is listed here, in and out.',
   to_banks: 'Bank accounts',
@@ -41,6 +41,10 @@ export const transactions = {
         : 'The text names more than one. It cannot be known which was meant.',
     near_miss: (found: string, reference: string, amount: string, status: string) =>
       `${found} is one character off ${reference} (${amount}, ${status}).`,
+    statement_match: (reference: string) =>
+      `An imported statement says that it is for ${reference}. The bank itself has not told of it.`,
+    closed_match: (reference: string, status: string) =>
+      `An imported statement says that it is for ${reference}, which can no longer be paid (${status}).`,
     credit: 'Its text names no link and no order, so it completed nothing.',
     debit: 'Money went out. It is recorded, and completes nothing.',
   },
@@ -51,6 +55,14 @@ export const transactions = {
     late: 'Serve the payer all the same, or give the money back. A closed link stays closed.',
     ambiguous: 'Ask the payer what it was for.',
     near_miss: 'If it was meant for this link, serve the payer, and cancel the link so that nobody pays it again.',
+    statement_match:
+      'Look in your bank’s own app. If the money is there, confirm it: the link or order is completed, and your system is told. If it is not, settle it.',
+  },
+  confirming: {
+    do: 'Confirm the payment',
+    done: 'Confirmed',
+    closed: 'It can no longer be completed, or somebody else has confirmed it. Load the page again.',
+    not_connected: 'The account is no longer connected here.',
   },
   the_first: 'The first payment',
   wrote: 'In the text',
@@ -73,6 +85,10 @@ export const transactions = {
   paid_number: 'Number that was paid',
   virtual_account: 'virtual account',
   bank_reference: 'Bank’s reference',
+  source: 'Told by',
+  sources: { feed: 'The bank', fetched: 'The bank, when asked', statement: 'A statement alone' },
+  imported_by: { user: 'Imported by', api_token: 'Imported by the token' },
+  assigned_by: 'Confirmed by',
   noting: {
     title: 'What was done about it',
     advice: 'For you and your team. Settling records; it never completes a link.',

@@ -120,12 +120,15 @@ export const banks: Texts['banks'] = {
   stated_to: 'Đã có sao kê đến',
   held: (n) => `${n} giao dịch đang chờ vì không gian làm việc bị tạm ngưng.`,
   conflicts: (n) => `${n} giao dịch trong 30 ngày qua được báo lại với nội dung khác. Bản đầu tiên được giữ.`,
+  not_compared: 'Chưa đối chiếu',
+  not_compared_advice:
+    'Ngân hàng không báo số dư của tài khoản này nên chưa biết có thiếu giao dịch hay không. Hãy nhập sao kê để chắc chắn.',
   no_gaps_advice: 'Đầy đủ: số dư ngân hàng báo khớp với các giao dịch đã ghi.',
   gaps_advice: (n) =>
     `${number(n)} khoảng thiếu: có tiền ra vào mà không ai báo. Hãy nhập sao kê của khoảng thời gian đó.`,
   import: 'Nhập sao kê',
   import_advice:
-    'Ghi nhận những giao dịch ngân hàng chưa báo. Giao dịch đã có được giữ nguyên. Giao dịch mới sẽ hoàn tất link và gọi hệ thống của bạn như vừa xảy ra.',
+    'Ghi nhận những giao dịch ngân hàng chưa báo. Giao dịch đã có được giữ nguyên. Giao dịch mới sẽ hoàn tất link và gọi hệ thống của bạn như vừa xảy ra, nên cần nhập lại mật khẩu.',
   import_do: 'Nhập',
   file: 'Tệp của ngân hàng',
   file_hint: 'CSV, camt.053, camt.054 hoặc MT940; tối đa 1 MiB.',
@@ -165,6 +168,11 @@ export const banks: Texts['banks'] = {
   },
   closing_balance: 'Số dư cuối',
   unexplained: (money) => `Giữa hai số dư có ${money} không khớp với giao dịch nào. Sao kê bị thiếu giao dịch.`,
+  unexplained_refused: (money) =>
+    `Chưa ghi nhận gì: số dư trong sao kê lệch ${money} so với các giao dịch của nó. Hãy xuất lại sao kê với đủ giao dịch.`,
+  unexplained_accept: 'Vẫn ghi nhận. Những khoản lẽ ra hoàn tất link hay đơn hàng sẽ chờ người xác nhận.',
+  unconfirmed: (n) => `${number(n)} khoản thanh toán đang chờ người xác nhận rằng tiền đã vào.`,
+  to_confirm: 'Giao dịch cần xử lý',
   entry: (n) => `Giao dịch ${n}:`,
   recorded_transactions: 'Các giao dịch mới',
   import_another: 'Nhập tệp khác',

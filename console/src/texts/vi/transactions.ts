@@ -15,7 +15,7 @@ export const transactions: Texts['transactions'] = {
   direction: 'Chiều',
   directions: { credit: 'Tiền vào', debit: 'Tiền ra' },
   none: 'Không có mã link',
-  attentions: { ambiguous: 'Có hai mã', near_miss: 'Gần đúng' },
+  attentions: { ambiguous: 'Có hai mã', near_miss: 'Gần đúng', statement_match: 'Cần xác nhận' },
   none_yet: 'Chưa có giao dịch',
   none_yet_advice: 'Mọi giao dịch ngân hàng báo về cho tài khoản đã kết nối, cả vào lẫn ra, sẽ hiện ở đây.',
   to_banks: 'Tài khoản ngân hàng',
@@ -41,6 +41,10 @@ export const transactions: Texts['transactions'] = {
         : 'Nội dung có nhiều hơn một mã. Không xác định được khoản này trả cho mã nào.',
     near_miss: (found, reference, amount, status) =>
       `${found} chỉ khác một ký tự so với ${reference} (${amount}, ${status}).`,
+    statement_match: (reference) =>
+      `Sao kê được nhập cho biết khoản này trả cho ${reference}. Ngân hàng chưa trực tiếp báo khoản này.`,
+    closed_match: (reference, status) =>
+      `Sao kê được nhập cho biết khoản này trả cho ${reference}, nhưng mã này không còn nhận thanh toán (${status}).`,
     credit: 'Nội dung không có mã của link hay đơn hàng nào nên khoản này không hoàn tất gì.',
     debit: 'Tiền ra. Giao dịch được ghi nhận và không hoàn tất gì.',
   },
@@ -51,6 +55,14 @@ export const transactions: Texts['transactions'] = {
     late: 'Hãy vẫn phục vụ người trả, hoặc hoàn tiền. Link đã đóng không mở lại.',
     ambiguous: 'Hãy hỏi người trả khoản này dùng vào việc gì.',
     near_miss: 'Nếu khoản này đúng là trả cho link đó, hãy phục vụ người trả và hủy link để không ai trả lần nữa.',
+    statement_match:
+      'Hãy kiểm tra trong ứng dụng của ngân hàng. Nếu tiền đã vào, hãy xác nhận: link hoặc đơn hàng sẽ hoàn tất và hệ thống của bạn được báo. Nếu chưa vào, hãy đánh dấu đã xử lý.',
+  },
+  confirming: {
+    do: 'Xác nhận thanh toán',
+    done: 'Đã xác nhận',
+    closed: 'Không thể hoàn tất được nữa, hoặc đã có người xác nhận. Hãy tải lại trang.',
+    not_connected: 'Tài khoản không còn kết nối ở đây.',
   },
   the_first: 'Lần thanh toán đầu',
   wrote: 'Trong nội dung',
@@ -73,6 +85,10 @@ export const transactions: Texts['transactions'] = {
   paid_number: 'Số tài khoản nhận',
   virtual_account: 'tài khoản ảo',
   bank_reference: 'Mã giao dịch ngân hàng',
+  source: 'Nguồn',
+  sources: { feed: 'Ngân hàng báo', fetched: 'Hỏi từ ngân hàng', statement: 'Chỉ có trong sao kê' },
+  imported_by: { user: 'Người nhập sao kê', api_token: 'Token nhập sao kê' },
+  assigned_by: 'Người xác nhận',
   noting: {
     title: 'Đã xử lý thế nào',
     advice: 'Dành cho bạn và nhóm của bạn. Đánh dấu đã xử lý chỉ để ghi nhớ, không hoàn tất link nào.',
