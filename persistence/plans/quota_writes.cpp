@@ -53,11 +53,11 @@ std::string notice_content(calendar_month month, language lang, std::int64_t tra
 quota_writes::quota_writes(soci::session& session, dialect spoken, mail_writes& mails)
     : mails_{mails}, history_{session}, writers_{session, spoken},
       newest_{session, "SELECT MAX(row) FROM transactions"},
-      new_of_workspaces_{session,
-                         "SELECT (SELECT w.owner_id FROM workspaces w WHERE w.id = n.workspace_id), n.first, n.last, "
-                         "(SELECT o.month FROM open_month o WHERE o.row = 1) FROM (SELECT workspace_id, "
-                         "MIN(received_at) AS first, MAX(received_at) AS last FROM transactions WHERE row > :after AND "
-                         "row <= :until GROUP BY workspace_id) n"},
+      new_of_workspaces_{
+          session, "SELECT (SELECT w.owner_id FROM workspaces w WHERE w.id = n.workspace_id), n.first_at, n.last_at, "
+                   "(SELECT o.month FROM open_month o WHERE o.row = 1) FROM (SELECT workspace_id, "
+                   "MIN(received_at) AS first_at, MAX(received_at) AS last_at FROM transactions WHERE row > :after AND "
+                   "row <= :until GROUP BY workspace_id) n"},
       metered_{session, "SELECT COUNT(*) FROM usage WHERE owner_id = :owner AND month = :month AND transaction_row > "
                         ":after AND transaction_row <= :until"},
       add_{session, "INSERT INTO quota_counts (owner_id, month, counted) VALUES (:owner, :month, :counted) ON CONFLICT "
