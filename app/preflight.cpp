@@ -4,11 +4,14 @@
 #include "app/own_database.hpp"
 #include "app/sandbox.hpp"
 #include "domain/addresses/address_policy.hpp"
+#include "domain/banks/bank.hpp"
 #include "http/sockets/start_checks.hpp"
 #include "mail/smtp_transport.hpp"
 #include "secrets/random.hpp"
 
 #include <boost/system/system_error.hpp>
+
+#include <algorithm>
 
 namespace paylink {
 
@@ -66,6 +69,14 @@ std::string fault_of_strangers_address(const data_folder& folder, const settings
   return problem.empty() || folder_lock::is_held(folder.path()) ? std::string{} : problem;
 }
 
+/// A mode that the bank does not have would be taken silently, and every connection be refused.
+void check_modes(std::vector<settings_fault>& faults, const settings& values) {
+  for (const auto& [code, bank] : values.banks)
+    if (!has_open_banking(code) && std::ranges::find(bank.modes, "open_banking") != bank.modes.end())
+      note(faults, "banks." + code + ".modes",
+           "open_banking exists for MB, ACB and OCB only; " + code + " is reached over the national switch");
+}
+
 } // namespace
 
 std::vector<settings_fault> check_named_files(const settings& values) {
@@ -81,6 +92,7 @@ std::vector<settings_fault> check_named_files(const settings& values) {
   check_networks(faults, "outbound.allow_http", values.outbound.allow_http);
   if (!values.mail.smtp_url.empty() && !parse_smtp_url(values.mail.smtp_url))
     note(faults, "mail.smtp_url", "is not an smtp:// or smtps:// URL");
+  check_modes(faults, values);
   return faults;
 }
 

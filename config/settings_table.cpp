@@ -248,7 +248,7 @@ constexpr std::array rows_of_a_bank{
     bank_row{"connector_url", text, "none", "an http or https URL without query, user or `/` at the end",
              "The connector's address: asked to connect accounts, to issue virtual accounts, and for entries that no "
              "notification "
-             "told of. Without it, ownership of an account is proved by a transfer.",
+             "told of. Without it, ownership of an account is proved by a transfer from it.",
              [](bank_settings& b, texts v) { return set_text(b.connector_url, v, is_base_url_or_empty); },
              [](const bank_settings& b) { return as_toml(b.connector_url); }},
     bank_row{"connector_secret", text, "none: the feed is closed", "16 to 256 printable characters without spaces",

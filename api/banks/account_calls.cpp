@@ -27,8 +27,16 @@ void require_members(const described_body& given, std::span<const std::string_vi
     if (!given.has(name)) add_faults(faults, {{std::string{name}, "required", std::string{name} + " is missing."}});
 }
 
+// A stranger may name any number, and must not keep its holder out: what all of them together may do is far more than
+// what one Workspace or address may.
 asked_command count_code_then(const call_context& context, tried what, const bank_account& account, next_step next) {
-  return count_then(context, keys_of(what, account.bin + "/" + account.number, context.call.request), std::move(next));
+  constexpr int all_together = 10;
+  const auto number = account.bin + "/" + account.number;
+  const auto own = keys_of(what, context.workspace.text() + "/" + number, context.call.request);
+  const auto of_number = std::vector{keys_of(what, number, context.call.request).front()};
+  return count_then(context, own, [of_number, next = std::move(next)](call_context& again) -> handled {
+    return count_then(again, of_number, next, all_together);
+  });
 }
 
 } // namespace paylink

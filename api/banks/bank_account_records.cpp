@@ -24,8 +24,7 @@ constexpr form verification_text{
 constexpr member_description connection_members[]{
     {"method", proof_method,
      "What proves that the account is yours: `otp`, a one-time code that the bank sends to its holder; or `transfer`, "
-     "a "
-     "transfer of any amount to the account with `verification_text` in its text."},
+     "a transfer of any amount from the account, to any other, with `verification_text` in its text."},
     {"verification_text", verification_text, "What the transfer's text must contain; `null` for `otp`.", nullable},
     {"expires_at", forms::time, "When the connection is given up unless it is completed before."},
     {"otp_expires_at", forms::time, "How long the last code is taken; `null` for `transfer`.", nullable},
@@ -45,8 +44,8 @@ constexpr member_description account_members[]{
     {"holder_name", forms::text, "Who holds it, as the bank writes it.", always, "NGUYEN VAN A"},
     {"state", account_state_word,
      "`pending`: its ownership is not proved yet. `connected`: its entries are recorded, and links can be made for it. "
-     "While it is `disconnected`, no link can be "
-     "made; money that comes in for pending links is still recorded when the bank tells of it."},
+     "While it is `disconnected`, no link can be made, and what feeds report of it waits until its number is connected "
+     "again; its bank's connector is still asked for entries while links may be pending."},
     {"connected_at", forms::time, "When it was connected the last time; `null` if it never was.", nullable},
     {"last_heard_at", forms::time, "When its newest transaction was recorded.", nullable},
     {"connection", forms::record(connection_record),

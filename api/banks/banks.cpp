@@ -26,6 +26,9 @@ constexpr member_description bank_members[]{
     {"modes", forms::texts,
      "The banking modes of a Workspace in which its accounts can be connected: `open_banking`, `national_switch`.",
      presence::always, R"(["open_banking","national_switch"])"},
+    {"has_feed", forms::truth,
+     "Whether this installation has a feed over which the bank's entries come. Without one, connecting an account gets "
+     "409: its operator sets a feed, or connects the account for statements alone."},
 };
 constexpr record_description bank_record{
     .name = "Bank",
@@ -49,6 +52,7 @@ struct bank_at_work {
   const bank_info* bank = nullptr;
   bank_status status = bank_status::active;
   std::vector<std::string_view> modes{};
+  bool has_feed = false;
 };
 
 void append_bank(std::string& out, const bank_at_work& row) {
@@ -60,6 +64,7 @@ void append_bank(std::string& out, const bank_at_work& row) {
       .text("status", to_text(row.status));
   written.member("modes") +=
       list_of(row.modes, [](std::string& to, std::string_view mode) { to.append("\"").append(mode).append("\""); });
+  written.flag("has_feed", row.has_feed);
   written.close();
 }
 
@@ -77,7 +82,8 @@ handled list_banks(call_context& context) {
   std::vector<bank_at_work> rows;
   for (const auto& bank : all_banks())
     if (!bank.code.empty())
-      rows.push_back({&bank, status_of_bank(context.services, bank.code, set), modes_of(context.services, bank.code)});
+      rows.push_back({&bank, status_of_bank(context.services, bank.code, set), modes_of(context.services, bank.code),
+                      has_feed(context.services, bank.code)});
   std::ranges::sort(rows, {}, [](const bank_at_work& row) { return row.bank->code; });
   const bool has_more = take_page(rows, asked, [](const bank_at_work& row) { return row.bank->code; });
   return success_list(list_of(rows, append_bank), has_more,
@@ -90,6 +96,14 @@ bank_status status_of_bank(const api_services& services, std::string_view code, 
   if (const auto found = std::ranges::find(set, code, &set_status::code); found != set.end()) return found->status;
   const auto configured = services.banks.find(std::string{code});
   return configured == services.banks.end() ? bank_status::active : configured->second.status;
+}
+
+bool has_feed(const api_services& services, std::string_view code) {
+  const auto is_open = [&](std::string_view feed) {
+    const auto found = services.feed_secrets.find(std::string{feed});
+    return found != services.feed_secrets.end() && !found->second.empty();
+  };
+  return is_open(code) || is_open(switch_code);
 }
 
 bool serves(const api_services& services, std::string_view code, banking_mode mode) {

@@ -63,7 +63,9 @@ constexpr route_description starting_a_connection{
     .summary = "Start to connect a bank account",
     .details =
         "The account is `pending` until its ownership is proved as `connection.method` says: give the bank's one-time "
-        "code within 5 minutes, or make a transfer with `verification_text` within 24 hours. A bank that is not in the "
+        "code within 5 minutes, or make a transfer from the account with `verification_text` within 24 hours. A bank "
+        "that "
+        "has no feed here gets 409 `BANK_NOT_ACCEPTING_CONNECTIONS`. A bank that is not in the "
         "Workspace's Banking Mode, and values that the bank refuses, get 422; an account that this Workspace has "
         "connected, or had, gets 409, and can be connected again. A connection that is started again takes the place "
         "of the one before; 10 may be in progress: 429. A key whose connection was given up, or has run out of time, "
@@ -207,6 +209,17 @@ bool accepts(call_context& context, std::string_view bank, std::string_view feed
          accepts_connections(status_of_bank(context.services, feed, set));
 }
 
+/// 409, if an account of the bank cannot be connected now.
+std::optional<http_response> refuse_bank(call_context& context, std::string_view bank, std::string_view feed) {
+  if (!accepts(context, bank, feed)) return context.fail(errc::bank_not_accepting_connections);
+  if (has_feed(context.services, bank)) return std::nullopt;
+  return context.fail(
+      errc::bank_not_accepting_connections,
+      "This installation has no feed for this bank, so no payment would be seen. Ask its operator to set "
+      "one up (banks." +
+          std::string{bank} + "), or to connect the account for statements alone.");
+}
+
 /// Before the bank sends a code: an account that the Workspace has is not connected a second time.
 bool has_account(call_context& context, std::string_view its_bin, std::string_view its_number) {
   const auto rows = context.rows.list_account_overviews(context.workspace);
@@ -270,7 +283,7 @@ handled start_account_connection(call_context& context) {
                                       .type = *type},
                           .key = std::move(std::get<idempotency_key>(key)),
                           .by = context.by_caller()};
-  if (!accepts(context, bank->code, feed)) return context.fail(errc::bank_not_accepting_connections);
+  if (auto refused = refuse_bank(context, bank->code, feed)) return std::move(*refused);
   if (has_account(context, wanted.account.bin, wanted.account.number)) return refuse_known_account(context);
   if (!asks_bank) {
     wanted.proof = ownership_proof::transfer;
@@ -308,7 +321,7 @@ handled reconnect_account(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   if (account.state != account_state::disconnected)
     return context.fail(errc::conflict, "Only a disconnected account is connected again.");
-  if (!accepts(context, account.bank, account.feed)) return context.fail(errc::bank_not_accepting_connections);
+  if (auto refused = refuse_bank(context, account.bank, account.feed)) return std::move(*refused);
   restart_connection wanted{.workspace = context.workspace, .id = account.id, .by = context.by_caller()};
   if (!asks_bank) {
     wanted.proof = ownership_proof::transfer;

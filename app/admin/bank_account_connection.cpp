@@ -32,7 +32,50 @@ std::string fault_of(const operator_call& call, const bank_account& account, ban
   return {};
 }
 
+/// The Workspace's account with the bank and the number that the order names.
+std::optional<bank_account> account_of(const operator_call& call, const workspace_id& workspace) {
+  for (auto& row : call.access.open_reader()->list_account_overviews(workspace))
+    if (row.account.bank == call.text("code") && row.account.number == call.text("number"))
+      return std::move(row.account);
+  return std::nullopt;
+}
+
+/// The account that the order is about: of the Workspace that it names, else the connected one.
+std::optional<bank_account> named_account(const operator_call& call) {
+  if (const auto text = call.text("workspace"); !text.empty()) {
+    const auto id = workspace_id::parse(text);
+    return id ? account_of(call, *id) : std::nullopt;
+  }
+  const auto* const bank = find_bank(call.text("code"));
+  if (bank == nullptr) return std::nullopt;
+  auto found = call.access.open_reader()->find_account_of_feed(switch_code, bank->bin, call.text("number"));
+  return found ? std::optional{std::move(*found)} : std::nullopt;
+}
+
+json::object end_connection(const operator_call& call, bool is_evicted) {
+  const auto bank = call.text("code"), number = call.text("number"), workspace = call.text("workspace");
+  if (find_bank(bank) == nullptr) return refuse_order(no_such_bank(bank));
+  const auto account = named_account(call);
+  if (!account)
+    return refuse_order(workspace.empty() ? "no Workspace has connected the account " + number + " of " + bank
+                                          : workspace + " has no account " + number + " of " + bank);
+  const auto done = call.done(disconnect_account{
+      .workspace = account->workspace, .id = account->id, .by = call.by(), .is_evicted = is_evicted});
+  if (!done && to_errc(done.error()) == errc::conflict)
+    return refuse_order(account->id.text() + " is pending: nothing is connected; evict it to end the connection");
+  if (!done) return refuse_storing(done.error());
+  return {{"ok", true},
+          {"told", account->id.text() + " of " + account->workspace.text() + " is " +
+                       (is_evicted ? "evicted" : "disconnected")},
+          {"id", account->id.view()},
+          {"workspace_id", account->workspace.view()}};
+}
+
 } // namespace
+
+json::object disconnect_bank_account(const operator_call& call) { return end_connection(call, false); }
+
+json::object evict_bank_account(const operator_call& call) { return end_connection(call, true); }
 
 std::string no_such_bank(const std::string& code) {
   const auto lowered = ascii_lowered(code);
@@ -57,6 +100,9 @@ json::object connect_bank_account(const operator_call& call) {
   account.number = call.text("number");
   account.holder_name = call.text("holder");
   account.state = account_state::connected;
+  // An account that the Workspace has is connected under its id.
+  if (const auto known = account_of(call, *id); known && known->state != account_state::connected)
+    account.id = known->id;
   if (const auto fault = fault_of(call, account, workspace->mode); !fault.empty()) return refuse_order(fault);
   account.bin = find_bank(account.bank)->bin;
   const auto done = call.done(connect_account{.account = account, .by = call.by()});

@@ -250,6 +250,8 @@ constexpr operator_verb all_verbs[]{
     {"banks list", list_banks},
     {"banks status", change_bank},
     {"bank-accounts connect", connect_bank_account},
+    {"bank-accounts disconnect", disconnect_bank_account},
+    {"bank-accounts evict", evict_bank_account},
     {"quarantine list", list_quarantine},
     {"quarantine retry", retry_quarantine},
     {"tokens list", list_tokens},

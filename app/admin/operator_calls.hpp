@@ -56,8 +56,10 @@ boost::json::object refuse_storing(const boost::system::error_code& error);
 /// Says that no bank has this code, and which one may be meant.
 std::string no_such_bank(const std::string& code);
 
-/// `bank-accounts connect`.
+/// `bank-accounts connect`, `disconnect` and `evict`.
 boost::json::object connect_bank_account(const operator_call& call);
+boost::json::object disconnect_bank_account(const operator_call& call);
+boost::json::object evict_bank_account(const operator_call& call);
 
 /// The order in the form used on the control socket, with the name of the person who gives it.
 boost::json::object request_of(const operator_order& order);

@@ -51,6 +51,13 @@ void add_banks(CLI::App& admin, operator_order& order) {
   status->add_option("STATUS", order.status, "active, maintenance or discontinued")->required();
 }
 
+void add_account_names(CLI::App& verb, operator_order& order) {
+  verb.add_option("--workspace", order.workspace,
+                  "Id of the Workspace; without it, the account that is connected under this number");
+  verb.add_option("--bank", order.code, "The bank's code, such as MB")->required();
+  verb.add_option("--number", order.number, "The account number")->required();
+}
+
 void add_bank_accounts(CLI::App& admin, operator_order& order) {
   auto* accounts = admin.add_subcommand("bank-accounts", "Workspaces' bank accounts");
   accounts->require_subcommand(1);
@@ -60,6 +67,14 @@ void add_bank_accounts(CLI::App& admin, operator_order& order) {
   connect->add_option("--bank", order.code, "The bank's code, such as MB")->required();
   connect->add_option("--number", order.number, "The account number")->required();
   connect->add_option("--holder", order.holder, "The account holder's name, as the bank writes it")->required();
+  add_account_names(*add_verb(*accounts, order, "bank-accounts", "disconnect",
+                              "Disconnect a bank account: feeds report nothing more to its Workspace, which keeps what "
+                              "it has recorded and can connect it again"),
+                    order);
+  add_account_names(*add_verb(*accounts, order, "bank-accounts", "evict",
+                              "Take an account's number away from a Workspace that should never have had it: nothing "
+                              "more is fetched for it either, and no statement can be imported"),
+                    order);
 }
 
 void add_quarantine(CLI::App& admin, operator_order& order) {

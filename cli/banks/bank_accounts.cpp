@@ -89,7 +89,7 @@ exit_status connect_account(const account_options& options, terminal& at) {
     if (!connection || !connection->is_object()) return;
     const auto* const text = connection->get_object().if_contains("verification_text");
     if (text && text->is_string())
-      at.err << "transfer any amount to this account, with " << std::string_view{text->get_string()}
+      at.err << "transfer any amount from this account to any other, with " << std::string_view{text->get_string()}
              << " in the transfer's text\n";
     else
       at.err << "the bank has sent a code to the account's holder: a signed-in Owner or Admin gives it "

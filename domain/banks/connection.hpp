@@ -11,7 +11,7 @@
 namespace paylink {
 
 /// How the holder of a bank account proves that it is theirs: with a one-time code that the bank sends, or, where no
-/// connector can be asked, by a transfer to the account whose text holds a one-time text.
+/// connector can be asked, by a transfer from the account whose text holds a one-time text.
 enum class ownership_proof { otp, transfer };
 
 /// After this a connection whose proof has not come is given up.

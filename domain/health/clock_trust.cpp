@@ -43,8 +43,8 @@ void clock_trust::hear(clock_witness who, std::chrono::milliseconds ahead, times
   by_ = who;
 }
 
-// Receivers that contradict the clock must not delay the other Workspaces.
-void clock_trust::hear_receiver(workspace_id of, std::chrono::milliseconds ahead, timestamp wall,
+// Receivers that contradict the clock must not delay the other merchants.
+void clock_trust::hear_receiver(user_id of, std::chrono::milliseconds ahead, timestamp wall,
                                 std::chrono::milliseconds uptime) {
   if (std::chrono::abs(ahead) > outside_apart_max) return;
   const auto offset = wall.time_since_epoch() - uptime;

@@ -13,7 +13,7 @@ enum class clock_witness : std::uint8_t {
   stored_time,     ///< The newest time that a trusted clock has stored in the database.
   bank,            ///< A request that a bank has signed.
   near_bank, ///< The same from a private address: it may be on this machine, as in a container, and share its clock.
-  receiver,  ///< The `Date` in the answers of receivers, of two Workspaces.
+  receiver,  ///< The `Date` in the answers of receivers, of two owners of Workspaces.
   patience   ///< Nothing: the clock ran evenly for long enough.
 };
 std::string_view to_text(clock_witness who);
@@ -26,9 +26,9 @@ public:
   /// A witness reports a time; `ahead` is by how much ours is later.
   void hear(clock_witness who, std::chrono::milliseconds ahead, timestamp wall, std::chrono::milliseconds uptime);
 
-  /// The same for a receiver. It belongs to a merchant, so receivers of one Workspace alone prove nothing.
-  void hear_receiver(workspace_id of, std::chrono::milliseconds ahead, timestamp wall,
-                     std::chrono::milliseconds uptime);
+  /// The same for a receiver, by the owner of its Workspace. It does what that person wants, in each of their
+  /// Workspaces, so one person's receivers alone prove nothing.
+  void hear_receiver(user_id of, std::chrono::milliseconds ahead, timestamp wall, std::chrono::milliseconds uptime);
 
   /// Which witness confirms this reading; none: it is not trusted.
   std::optional<clock_witness> judge(timestamp wall, std::chrono::milliseconds uptime);
@@ -58,7 +58,7 @@ private:
   std::optional<std::chrono::milliseconds> doubted_since_; ///< The same, even if contradicted.
   std::optional<timestamp> stored_later_;                  ///< The newest stored time, if this clock started before it.
   struct receivers_word {
-    workspace_id of;
+    user_id of;
     std::chrono::milliseconds offset; ///< The offset that they agree on.
   };
   std::optional<receivers_word> first_receiver_;

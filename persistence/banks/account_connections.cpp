@@ -42,10 +42,7 @@ std::string provable_sql(dialect spoken) {
   return "SELECT a.row, a.workspace_id, a.id FROM account_connections c JOIN bank_accounts a ON a.row = c.account_row "
          "WHERE c.verification_text" +
          std::string{is_among_texts(spoken)} +
-         " AND c.expires_at > :now AND a.number = :number AND a.bin = :bin AND a.feed = :feed AND a.removed_at IS NULL "
-         "AND "
-         "(SELECT MIN(o.row) FROM bank_accounts o WHERE o.number = a.number AND o.bin = a.bin AND o.workspace_id <> "
-         "a.workspace_id AND o.connected_at IS NOT NULL AND o.superseded_at IS NULL AND o.removed_at IS NULL) IS NULL "
+         " AND c.expires_at > :now AND a.number = :number AND a.bin = :bin AND a.removed_at IS NULL "
          "ORDER BY a.row LIMIT 1" +
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a" : "");
 }
@@ -212,7 +209,7 @@ result<account_overview> account_connections::carry_out(const finish_connection&
 
 result<proved_account> account_connections::carry_out(const prove_account& command, const moment& when) {
   const auto bin = bin_heard_on(command.feed, command.bin);
-  if (bin.empty() || !provable_.first(to_json(command.texts), to_millis(when.now), command.number, bin, command.feed))
+  if (bin.empty() || !provable_.first(to_json(command.texts), to_millis(when.now), command.number, bin))
     return proved_account{};
   const auto [row, workspace, id] = provable_.out().fields;
   if (!keep_workspace_.first(workspace.view())) return proved_account{};

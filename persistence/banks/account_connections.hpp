@@ -21,6 +21,8 @@ public:
   result<account_overview> carry_out(const finish_connection& command, const moment& when);
   result<proved_account> carry_out(const prove_account& command, const moment& when);
 
+  /// Connects the account, unless its number is connected already.
+  bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now);
   /// Ends the connection in progress of an account, if there is one.
   void end(std::int64_t account_row);
   /// Ends those whose time is over, and pending accounts with them: a portion of the chore.
@@ -33,8 +35,6 @@ private:
   std::optional<errc> make_room(const start_connection& command);
   void begin(std::int64_t account_row, ownership_proof proof, std::string_view connection_id,
              std::string_view verification_text, timestamp now);
-  /// Connects the account, unless its number is connected already.
-  bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now);
 
   audit_writes& log_;
   used_keys keys_;
@@ -49,8 +49,7 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number, sql_number>> count_otp_;
   statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number>> connect_;
   statement<sql_row<sql_number, sql_number, sql_number>> supersede_;
-  statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_text>, sql_row<sql_number, sql_text, sql_text>>
-      provable_;
+  statement<sql_row<sql_text, sql_number, sql_text, sql_text>, sql_row<sql_number, sql_text, sql_text>> provable_;
   statement<sql_row<sql_number>> end_, drop_pending_;
   statement<sql_row<sql_number>, found> overdue_;
   statement<sql_row<>, found> next_due_;

@@ -5,14 +5,11 @@ namespace {
 
 std::string from_accounts() { return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables}; }
 
-// The connected account first, then those of exactly this feed, then the one that was disconnected last.
+// Only a connected account receives what feeds report.
 std::string of_feed_sql(bool with_bin) {
   return from_accounts() + "WHERE a.number = :number AND (a.feed = :feed OR a.bin = :heard_bin)" +
          (with_bin ? " AND a.bin = :bin" : "") +
-         " AND a.state <> 'pending' AND a.removed_at IS NULL AND (a.state = 'connected' OR a.superseded_at IS NULL) "
-         "ORDER BY CASE WHEN a.state = 'connected' THEN 0 ELSE 1 "
-         "END, "
-         "CASE WHEN a.feed = :exact_feed THEN 0 ELSE 1 END, COALESCE(a.disconnected_at, 0) DESC, a.row DESC LIMIT 1";
+         " AND (a.state || '') = 'connected' AND a.removed_at IS NULL ORDER BY a.row DESC LIMIT 1";
 }
 
 constexpr std::chrono::days conflicts_shown_for{30};
@@ -124,10 +121,10 @@ result<bank_account> account_reads::find_account_of_feed(std::string_view feed, 
   const auto known_bin = bin_heard_on(feed, bin);
   const auto heard_bin = known_bin.empty() ? std::nullopt : std::optional{known_bin};
   if (bin.empty()) {
-    if (!of_feed_.first(number, feed, heard_bin, feed)) return errc::not_found;
+    if (!of_feed_.first(number, feed, heard_bin)) return errc::not_found;
     return of_feed_.out().read();
   }
-  if (!of_feed_with_bin_.first(number, feed, heard_bin, bin, feed)) return errc::not_found;
+  if (!of_feed_with_bin_.first(number, feed, heard_bin, bin)) return errc::not_found;
   return of_feed_with_bin_.out().read();
 }
 

@@ -32,8 +32,8 @@ private:
   statement<sql_row<sql_text, sql_text>, virtual_account_row> virtual_of_account_;
   statement<sql_row<sql_text, sql_text>, account_row> account_;
   statement<sql_row<sql_text, sql_text>, virtual_account_row> virtual_account_;
-  statement<sql_row<sql_text, sql_text, sql_text, sql_text>, account_row> of_feed_;
-  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text>, account_row> of_feed_with_bin_;
+  statement<sql_row<sql_text, sql_text, sql_text>, account_row> of_feed_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text>, account_row> of_feed_with_bin_;
 };
 
 } // namespace paylink

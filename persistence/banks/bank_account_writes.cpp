@@ -47,6 +47,8 @@ bank_account_writes::bank_account_writes(soci::session& session, dialect spoken,
       supersede_{session, supersede_sql},
       disconnect_{session, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = :now WHERE row = "
                            ":row AND (state || '') = 'connected'"},
+      evict_{session, "UPDATE bank_accounts SET state = 'disconnected', superseded_at = :now, fetch_at = NULL, "
+                      "disconnected_at = COALESCE(disconnected_at, :since) WHERE row = :row"},
       // Its links and orders are closed by its upkeep.
       remove_{session, "UPDATE bank_accounts SET state = 'disconnected', removed_at = :now, upkeep_at = 0, closed_to = "
                        "'', fetch_at = NULL, disconnected_at = COALESCE(disconnected_at, :since) WHERE row = :row"},
@@ -68,6 +70,7 @@ bank_account_writes::bank_account_writes(soci::session& session, dialect spoken,
 result<no_reply> bank_account_writes::carry_out(const connect_account& command, const moment& when) {
   const auto& made = command.account;
   if (!keep_workspace_.first(made.workspace.view())) return errc::not_found;
+  if (hold_account_.first(made.workspace.view(), made.id.view())) return connect_known(command, when.now);
   if (insert_account_.run(made.id.view(), made.workspace.view(), made.feed, made.bank, made.bin, made.number,
                           made.holder_name, word_of(made.type), word_of(made.state), to_millis(when.now),
                           to_millis(when.now), to_millis(when.now), command.connection_id,
@@ -81,13 +84,31 @@ result<no_reply> bank_account_writes::carry_out(const connect_account& command, 
   return done_or(errc::bank_account_taken, find_account_.first(made.workspace.view(), made.id.view()));
 }
 
+// It keeps its id, whether it is pending or was disconnected.
+result<no_reply> bank_account_writes::connect_known(const connect_account& command, timestamp now) {
+  const auto [row, state] = hold_account_.out().fields;
+  if (state.view() == word_of(account_state::connected)) return no_reply{};
+  if (!connections_.connect(row.value, command.connection_id, now)) return errc::bank_account_taken;
+  const auto& made = command.account;
+  log_.note(command.by, {made.workspace.view(), "bank_account.connected", made.id.view(), {}, described_account(made)},
+            now);
+  return no_reply{};
+}
+
 result<no_reply> bank_account_writes::carry_out(const disconnect_account& command, const moment& when) {
   if (!keep_workspace_.first(command.workspace.view())) return errc::not_found;
   if (!hold_account_.first(command.workspace.view(), command.id.view())) return errc::not_found;
   const auto [row, state] = hold_account_.out().fields;
-  if (state.view() == word_of(account_state::pending)) return errc::conflict;
+  const bool is_pending = state.view() == word_of(account_state::pending);
+  if (is_pending && !command.is_evicted) return errc::conflict;
   connections_.end(row.value);
-  if (disconnect_.run(to_millis(when.now), row.value) == 1)
+  if (command.is_evicted) {
+    if (is_pending)
+      drop_pending_.run(row.value);
+    else
+      evict_.run(to_millis(when.now), to_millis(when.now), row.value);
+    log_.note(command.by, {command.workspace.view(), "bank_account.evicted", command.id.view()}, when.now);
+  } else if (disconnect_.run(to_millis(when.now), row.value) == 1)
     log_.note(command.by, {command.workspace.view(), "bank_account.disconnected", command.id.view()}, when.now);
   return no_reply{};
 }

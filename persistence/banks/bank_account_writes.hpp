@@ -21,6 +21,9 @@ public:
   result<no_reply> carry_out(const end_import& command, const moment& when);
 
 private:
+  /// Connects an account that the Workspace has already.
+  result<no_reply> connect_known(const connect_account& command, timestamp now);
+
   account_connections& connections_;
   audit_writes& log_;
   using found = sql_row<sql_number>;
@@ -35,7 +38,7 @@ private:
       insert_account_;
   statement<sql_row<sql_number, sql_number, sql_number>> supersede_;
   statement<sql_row<sql_number, sql_number>> disconnect_;
-  statement<sql_row<sql_number, sql_number, sql_number>> remove_;
+  statement<sql_row<sql_number, sql_number, sql_number>> evict_, remove_;
   statement<sql_row<sql_number>> drop_pending_, expect_virtual_;
   statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_text, sql_number>> insert_virtual_;
   statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number, sql_text, sql_text>> hold_virtual_;

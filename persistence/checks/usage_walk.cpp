@@ -11,8 +11,10 @@ std::string with_owners(dialect spoken) {
 }
 
 std::string broken_sql(dialect spoken) {
-  return "CASE WHEN w.row IS NULL OR w.owner_id <> x.owner_id OR x.month <> " + month_sql(spoken, "t.received_at") +
-         " THEN 1 ELSE 0 END";
+  // By a clock that was set back into a closed month, it is metered in a later one.
+  const auto received = month_sql(spoken, "t.received_at");
+  return "CASE WHEN w.row IS NULL OR w.owner_id <> x.owner_id OR x.month < " + received + " OR (x.month > " + received +
+         " AND " + received + " >= (SELECT o.month FROM open_month o WHERE o.row = 1)) THEN 1 ELSE 0 END";
 }
 
 std::string after_sql(dialect spoken) {

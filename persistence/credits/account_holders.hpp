@@ -2,7 +2,6 @@
 #include "persistence/records/records.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/statement.hpp"
-#include "persistence/sql/superseded.hpp"
 
 #include <unordered_map>
 
@@ -11,15 +10,15 @@ namespace paylink {
 /// Whom an account belongs to, read in the transaction that settles its entries: this decides, whatever an actor
 /// remembers.
 struct account_holder {
-  /// Of the account `a`. A disconnected account has moved once its number was connected elsewhere, and so has one that
-  /// was removed, or whose Workspace is deleted. Uses subqueries, which use their keys whatever the planner knows about
-  /// the tables.
+  /// Of the account `a`; `moved` is 1 where it is disconnected, and 2 where it has moved: once its number was connected
+  /// elsewhere, it was removed, or its Workspace is deleted. Uses subqueries, which use their keys whatever the planner
+  /// knows about the tables.
   static std::string columns() {
     return "(SELECT w.owner_id FROM workspaces w WHERE w.id = a.workspace_id), (SELECT w.status FROM workspaces "
            "w WHERE w.id = a.workspace_id), CASE WHEN (SELECT w.deleted_at FROM workspaces w WHERE w.id = "
-           "a.workspace_id) IS NOT NULL OR a.removed_at IS NOT NULL THEN 1 ELSE " +
-           std::string{is_superseded} +
-           " END, (SELECT MIN(h.row) FROM webhooks h WHERE h.workspace_id = a.workspace_id AND h.deleted_at IS NULL), "
+           "a.workspace_id) IS NOT NULL OR a.removed_at IS NOT NULL THEN 2 WHEN a.state = 'connected' THEN 0 WHEN "
+           "a.superseded_at IS NULL THEN 1 ELSE 2 END, (SELECT MIN(h.row) FROM webhooks h WHERE h.workspace_id = "
+           "a.workspace_id AND h.deleted_at IS NULL), "
            "a.stated_to, (SELECT MIN(o.row + 0) FROM bank_accounts o WHERE o.number = a.number AND o.bin = a.bin AND "
            "o.row "
            "<> a.row AND o.connected_at IS NOT NULL), a.bank";
@@ -36,8 +35,9 @@ struct account_holder {
       visitor(bank);
     }
     account_holder read() const {
-      return {user_id::from_store(owner.view()), status.view() != "active", moved.value != 0, !first_webhook.is_null(),
-              from_millis(stated_to.or_zero()),  !namesake.is_null(),       bank.value};
+      return {
+          user_id::from_store(owner.view()), status.view() != "active",        moved.value != 0,    moved.value == 2,
+          !first_webhook.is_null(),          from_millis(stated_to.or_zero()), !namesake.is_null(), bank.value};
     }
   };
   static constexpr std::string_view tables = " FROM bank_accounts a ";
@@ -49,11 +49,15 @@ struct account_holder {
 
   user_id owner;
   bool is_suspended = false;
-  bool has_moved = false; ///< Its number was connected as another account since, or its Workspace is deleted.
+  bool is_disconnected = false; ///< It gets only what is asked for of it: fetched for its links, or in a statement.
+  bool has_moved = false;       ///< Its number was connected as another account since, or its Workspace is deleted.
   bool has_webhooks = false;
   timestamp stated_to{};      ///< Statements have told of entries before this time.
   bool shares_number = false; ///< Another account has, or had, its number: their entries must not be counted twice.
   std::string bank;           ///< Of the account.
+
+  /// Whether the entry is for another account, or for nobody yet.
+  bool is_deaf_to(const record_entry& command) const { return has_moved || (is_disconnected && !command.is_asked_for); }
 
   /// Whether a statement may tell, or have told, of the entry.
   bool has_statement_of(const bank_entry& entry) const {

@@ -1,6 +1,7 @@
 #include "persistence/credits/bulk_credits.hpp"
 
 #include "failpoints/failpoint.hpp"
+#include "persistence/plans/open_month.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -50,9 +51,9 @@ std::string look_up_sql() {
 // The number of a delivery is drawn first, so that each of a credit's deliveries knows which row is its own.
 std::string record_sql() {
   const auto transaction = transaction_columns.names(), delivery = delivery_columns.names();
-  return "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, CAST(:month AS TEXT) COLLATE \"C\" AS month), "
-         "wanted AS " +
-         unnested<bulk_transaction_columns>() + ", sends AS (SELECT nextval('deliveries_row_seq') AS row, d.* FROM " +
+  return "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, " + metered_month(dialect::postgresql) +
+         " AS month), wanted AS " + unnested<bulk_transaction_columns>() +
+         ", sends AS (SELECT nextval('deliveries_row_seq') AS row, d.* FROM " +
          unnested<bulk_delivery_columns>("sent_") + " AS d), recorded AS (INSERT INTO transactions (" + transaction +
          ", transfer_turn) SELECT " + transaction +
          ", transfer_turn FROM wanted ON CONFLICT DO NOTHING RETURNING row, id), completed AS (UPDATE payment_links l "
@@ -158,7 +159,8 @@ bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> r
   const auto& found = rows.front();
   const auto& command = *one.asked.command;
   const auto holder = found.holder.read();
-  if (!found.known.is_null() || holder.has_moved || holder.shares_number || holder.has_statement_of(command.entry))
+  if (!found.known.is_null() || holder.is_deaf_to(command) || holder.shares_number ||
+      holder.has_statement_of(command.entry))
     return fate::is_left;
   if (holder.is_suspended) return fate::is_held;
   if (pair(one, rows, batch)) return fate::is_paired;

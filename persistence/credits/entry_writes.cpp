@@ -3,6 +3,7 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/credits/raw_entry.hpp"
 #include "persistence/links/link_row.hpp"
+#include "persistence/plans/open_month.hpp"
 #include "persistence/sql/invariant.hpp"
 
 namespace paylink {
@@ -34,8 +35,10 @@ constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
     "WHERE row = :row AND status = 0 AND expires_at > :deciding";
 
-constexpr const char* insert_usage_sql =
-    "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, :month, :transaction)";
+std::string insert_usage_sql(dialect spoken) {
+  return "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, " + metered_month(spoken) +
+         ", :transaction)";
+}
 
 constexpr const char* insert_balance_sql =
     "INSERT INTO transaction_balances (transaction_row, dong) VALUES (:transaction, :dong)";
@@ -71,7 +74,7 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
       truth_{session, truth_sql(spoken)}, only_pending_{session, only_pending_sql},
       insert_transaction_{session, spoken, insert_transaction_sql()}, add_account_{session, add_account_sql},
       complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken},
-      insert_usage_{session, insert_usage_sql}, insert_balance_{session, insert_balance_sql},
+      insert_usage_{session, insert_usage_sql(spoken)}, insert_balance_{session, insert_balance_sql},
       insert_text_{session, insert_text_sql},
       note_import_{session, "UPDATE transactions SET imported_by = :by WHERE row = :row"},
       find_row_{session, transaction_row::find_sql("t.row")}, find_match_{session, find_match_sql},
@@ -83,7 +86,7 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
 
 result<write_reply> entry_writes::carry_out(const record_entry& command, const moment& when) {
   const auto& holder = holders_.of(command.account_row);
-  if (holder.has_moved) return keep_moved(command, when);
+  if (holder.is_deaf_to(command)) return keep_moved(command, when);
   return holder.is_suspended ? hold_back(command, when) : settle(command, when);
 }
 

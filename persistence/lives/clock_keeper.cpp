@@ -87,15 +87,16 @@ void clock_keeper::hear_all(timestamp now, std::span<const write_command> batch,
   if (const auto kernel = context_.synchronized_time()) hear(clock_witness::kernel, now - *kernel);
   if (const auto word = context_.hearsay ? context_.hearsay->take() : std::nullopt)
     hear(word->is_near ? clock_witness::near_bank : clock_witness::bank, now - (word->said + (uptime - word->uptime)));
-  hear_receivers(now, batch);
+  hear_receivers(now, batch, marks);
 }
 
-void clock_keeper::hear_receivers(timestamp now, std::span<const write_command> batch) {
+void clock_keeper::hear_receivers(timestamp now, std::span<const write_command> batch, clock_marks& marks) {
   for (const auto& command : batch) {
     const auto* recorded = std::get_if<record_attempt>(&command);
     const auto* date = recorded ? date_of(recorded->made) : nullptr;
-    if (const auto said = date ? parse_http_date(*date, now) : std::nullopt)
-      trust_.hear_receiver(recorded->workspace, now - *said, now, context_.clock.uptime());
+    const auto said = date ? parse_http_date(*date, now) : std::nullopt;
+    if (const auto owner = said ? marks.owner_of(recorded->workspace) : std::nullopt)
+      trust_.hear_receiver(*owner, now - *said, now, context_.clock.uptime());
   }
 }
 

@@ -27,7 +27,7 @@ private:
                     clock_marks& marks);
   void hear_all(timestamp now, std::span<const write_command> batch, const writer_connection& connection,
                 clock_marks& marks);
-  void hear_receivers(timestamp now, std::span<const write_command> batch);
+  void hear_receivers(timestamp now, std::span<const write_command> batch, clock_marks& marks);
   void tell(timestamp now, std::optional<clock_witness> by) const;
   void show(concern why, bool is) const;
 

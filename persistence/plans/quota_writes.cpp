@@ -2,6 +2,7 @@
 
 #include "domain/values/json_string.hpp"
 
+#include <set>
 #include <sstream>
 
 namespace paylink {
@@ -52,10 +53,13 @@ std::string notice_content(calendar_month month, language lang, std::int64_t tra
 quota_writes::quota_writes(soci::session& session, dialect spoken, mail_writes& mails)
     : mails_{mails}, history_{session}, writers_{session, spoken},
       newest_{session, "SELECT MAX(row) FROM transactions"},
-      new_of_workspaces_{session,
-                         "SELECT (SELECT w.owner_id FROM workspaces w WHERE w.id = n.workspace_id), n.found "
-                         "FROM (SELECT workspace_id, COUNT(*) AS found FROM transactions WHERE row > :after AND "
-                         "row <= :until AND received_at >= :begin GROUP BY workspace_id) n"},
+      new_of_workspaces_{
+          session, "SELECT (SELECT w.owner_id FROM workspaces w WHERE w.id = n.workspace_id), n.first_at, n.last_at, "
+                   "(SELECT o.month FROM open_month o WHERE o.row = 1) FROM (SELECT workspace_id, "
+                   "MIN(received_at) AS first_at, MAX(received_at) AS last_at FROM transactions WHERE row > :after AND "
+                   "row <= :until GROUP BY workspace_id) n"},
+      metered_{session, "SELECT COUNT(*) FROM usage WHERE owner_id = :owner AND month = :month AND transaction_row > "
+                        ":after AND transaction_row <= :until"},
       add_{session, "INSERT INTO quota_counts (owner_id, month, counted) VALUES (:owner, :month, :counted) ON CONFLICT "
                     "(owner_id, month) DO UPDATE SET counted = quota_counts.counted + excluded.counted RETURNING "
                     "counted, told"},
@@ -83,19 +87,25 @@ void quota_writes::tell(user_id owner, calendar_month month, std::int64_t transa
                now);
 }
 
-// A month's last minutes are looked at in the next one, when a notice is of no use any more.
+// The last minutes of a month are counted in the next one: the month is that in which the usage stands, not the
+// present.
 void quota_writes::count(std::int64_t after, std::int64_t until, timestamp now) {
-  const calendar_month month{now};
-  std::vector<std::pair<user_id, std::int64_t>> found;
+  std::set<std::pair<std::string, calendar_month>> found;
   new_of_workspaces_.each(
       [&](const auto& columns) {
-        const auto& [owner, transactions] = columns.fields;
-        found.emplace_back(user_id::from_store(owner.view()), transactions.value);
+        const auto& [owner, first, last, open] = columns.fields;
+        const calendar_month end{from_millis(last.value)};
+        for (calendar_month month{from_millis(first.value)}; month <= end; month = month.plus(1))
+          found.emplace(owner.value, month);
+        if (const auto month = calendar_month::parse(open.view())) found.emplace(owner.value, *month);
       },
-      after, until, to_millis(month.begin()));
-  for (const auto& [owner, transactions] : found) {
-    add_.first(owner.view(), month.text(), transactions);
-    tell(owner, month, add_.column<0>().value, static_cast<int>(add_.column<1>().value), now);
+      after, until);
+  for (const auto& [owner, month] : found) {
+    metered_.first(owner, month.text(), after, until);
+    const auto transactions = metered_.column<0>().value;
+    if (transactions == 0) continue;
+    add_.first(owner, month.text(), transactions);
+    tell(user_id::from_store(owner), month, add_.column<0>().value, static_cast<int>(add_.column<1>().value), now);
   }
 }
 

@@ -17,6 +17,7 @@ public:
   chore_portion work(const std::string& progress, timestamp now);
 
 private:
+  /// A range of rows, for each owner and month in which they are metered.
   void count(std::int64_t after, std::int64_t until, timestamp now);
   void tell(user_id owner, calendar_month month, std::int64_t transactions, int told, timestamp now);
 
@@ -24,7 +25,8 @@ private:
   plan_history history_;
   open_writers writers_;
   statement<sql_row<>, sql_row<sql_number>> newest_;
-  statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_text, sql_number>> new_of_workspaces_;
+  statement<sql_row<sql_number, sql_number>, sql_row<sql_text, sql_number, sql_number, sql_text>> new_of_workspaces_;
+  statement<sql_row<sql_text, sql_text, sql_number, sql_number>, sql_row<sql_number>> metered_;
   statement<sql_row<sql_text, sql_text, sql_number>, sql_row<sql_number, sql_number>> add_;
   statement<sql_row<sql_number, sql_text>, sql_row<sql_text, sql_text, sql_number>> recipient_;
   statement<sql_row<sql_number, sql_text, sql_text>> set_told_;

@@ -14,6 +14,8 @@ constexpr std::chrono::minutes closing_delay{5};
 constexpr std::chrono::seconds writers_look{1};
 constexpr std::chrono::minutes long_wait{10};
 constexpr std::int64_t accounts_per_portion = 50;
+/// Stands in the place of the moment before there is one.
+constexpr const char* opened = "opened";
 
 closing_place read_closing(const std::string& progress) {
   closing_place read;
@@ -29,6 +31,7 @@ std::string text_of_closing(const closing_place& at) {
 
 statement_writes::statement_writes(soci::session& session, dialect spoken)
     : history_{session}, writers_{session, spoken},
+      open_{session, "UPDATE open_month SET month = :month WHERE row = 1 AND month < :than"},
       first_account_{session, "SELECT created_at FROM users ORDER BY row LIMIT 1"},
       next_accounts_{session, "SELECT row, id, created_at FROM users WHERE row > :after ORDER BY row LIMIT :limit"},
       insert_{session,
@@ -72,8 +75,16 @@ chore_portion statement_writes::work(const std::string& progress, timestamp now)
   if (!month) return {.next_at = calendar_month{now}.end() + closing_delay};
   const auto begins_at = month->end() + closing_delay;
   if (now < begins_at) return {.next_at = begins_at, .progress = text_of_closing(at)};
-  // The moment has to be of an earlier transaction: this one sees all that was open in it.
+  // What records from now on is metered in the next month, whatever its clock says.
   if (at.moment.empty()) {
+    const auto next = month->plus(1).text();
+    open_.run(next, next);
+    at.moment = opened;
+    return {.is_done = false, .progress = text_of_closing(at)};
+  }
+  // Whoever has not seen that, has begun before this transaction. The moment has to be of an earlier transaction than
+  // the one that closes: that sees all that was open in it.
+  if (at.moment == opened) {
     at.moment = writers_.moment();
     return {.is_done = false, .progress = text_of_closing(at)};
   }

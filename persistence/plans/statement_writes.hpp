@@ -9,7 +9,7 @@ namespace paylink {
 struct closing_place {
   std::string month;
   std::int64_t after = 0;
-  std::string moment;
+  std::string moment; ///< `opened`: the next month is open, and the moment has to be of a later transaction.
 };
 
 /// Closes the statements of months that are over, on the writer's connection: month after month, account after account.
@@ -17,8 +17,9 @@ class statement_writes {
 public:
   statement_writes(soci::session& session, dialect spoken);
 
-  /// The chore. An entry belongs to the month of its transaction's time; so a month is closed only once every
-  /// transaction that may have begun in it is over, wherever it runs.
+  /// The chore. An entry belongs to the month of its transaction's time, or to the first open one if that is later;
+  /// so a month is closed only once the next one is open, and every transaction that may not know of it has ended,
+  /// wherever it runs.
   chore_portion work(const std::string& progress, timestamp now);
 
 private:
@@ -27,6 +28,7 @@ private:
 
   plan_history history_;
   open_writers writers_;
+  statement<sql_row<sql_text, sql_text>> open_;
   statement<sql_row<>, sql_row<sql_number>> first_account_;
   statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_text, sql_number>> next_accounts_;
   statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number,

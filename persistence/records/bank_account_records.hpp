@@ -123,8 +123,8 @@ struct proved_account {
   bank_account_id id{};
 };
 
-/// A credit on an account that is not connected holds these texts: if one of them is the verification text of a
-/// connection in progress for that very account, the account is connected.
+/// A debit of an account that is not connected has these texts, and only its holder can make one: if one of them is the
+/// verification text of a connection in progress for that very account, the account is connected.
 struct prove_account {
   using reply = proved_account;
   static constexpr bool ends_stretch = true;
@@ -134,13 +134,16 @@ struct prove_account {
   act by{};
 };
 
-/// `not_found`. What is disconnected already stays as it is; a pending connection ends.
+/// `not_found`; `conflict`: it is pending. What is disconnected already stays as it is; a connection in progress ends.
+/// A disconnected account gets nothing that feeds report; what can be asked for is fetched while its links may be
+/// pending. One that is evicted gets nothing at all, and a pending one goes away.
 struct disconnect_account {
   using reply = no_reply;
   static constexpr bool is_apart = true;
   workspace_id workspace;
   bank_account_id id;
   act by{};
+  bool is_evicted = false;
 };
 
 /// Removes an account: no feed finds it any more, its pending links and orders fail, and what was recorded stays. The

@@ -238,16 +238,18 @@ BOOST_AUTO_TEST_CASE(a_bank_without_a_connector_is_proved_by_a_transfer_which_is
   BOOST_TEST(text.starts_with("PFVA"));
   const auto path = accounts_of(node, "/" + text_of(begun, "id"));
   BOOST_TEST(owner.post(path + "/otp", R"({"otp":"123456"})").status == 409u);
-  // A credit elsewhere, a debit, or another text proves nothing.
-  node.feed(node.entry("FT1", 10'000, text));
-  node.feed(node.entry("FT2", 10'000, "PFVA00000000", {}, "5550001111"));
-  auto debit = node.entry("FT3", 10'000, text, {}, "5550001111");
-  debit.replace(debit.find("\"credit\""), 8, "\"debit\"");
-  node.feed(debit);
+  const auto debit = [&](const char* reference, const std::string& content, const std::string& number = "5550001111") {
+    auto entry = node.entry(reference, 10'000, content, {}, number);
+    return entry.replace(entry.find("\"credit\""), 8, "\"debit\"");
+  };
+  // Money in, which anybody can send, a debit of another account, or another text proves nothing.
+  node.feed(debit("FT1", text, "0123456789"));
+  node.feed(debit("FT2", "PFVA00000000"));
+  BOOST_TEST(only_result(node.feed(node.entry("FT3", 10'000, text, {}, "5550001111"))) == "unknown_account");
   BOOST_TEST(text_of(record_of(owner.get(path)), "state") == "pending");
   // Banks cut texts and put spaces into them.
   const auto cut = "CHUYEN TIEN " + text.substr(0, 7) + " " + text.substr(7) + "- GD 1";
-  BOOST_TEST(only_result(node.feed(node.entry("FT4", 10'000, cut, {}, "5550001111"))) == "recorded");
+  BOOST_TEST(only_result(node.feed(debit("FT4", cut))) == "recorded");
   BOOST_TEST(text_of(record_of(owner.get(path)), "state") == "connected");
   node.advance(2s);
   const auto rows =
@@ -256,6 +258,35 @@ BOOST_AUTO_TEST_CASE(a_bank_without_a_connector_is_proved_by_a_transfer_which_is
   BOOST_TEST(test::ask_sql("sqlite://" + node.database_file(),
                            "SELECT COUNT(*) FROM kept_entries WHERE processed_at IS NULL") == "0");
   BOOST_TEST(only_result(node.feed(node.entry("FT0", 70'000, "before", {}, "5550001111"))) == "duplicate");
+}
+
+BOOST_AUTO_TEST_CASE(a_bank_without_a_feed_is_not_offered_silently_and_refuses_connections) {
+  virtual_node node{{.feeds = {"ACB"}}};
+  signed_in_person owner{node, "owner@shop.test"};
+  for (const auto& one : rows_of(node.api(http_method::get, "/v1.1/banks?limit=100")))
+    BOOST_TEST(one.at("has_feed").as_bool() == (text_of(one.as_object(), "code") == "ACB"));
+  const auto refused = owner.post(accounts_of(node), application());
+  BOOST_TEST(refused.status == 409u);
+  BOOST_TEST(refused.body.find("BANK_NOT_ACCEPTING_CONNECTIONS") != std::string::npos);
+  BOOST_TEST(refused.body.find("has no feed for this bank") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(strangers_who_name_a_number_do_not_keep_its_holder_from_connecting_it) {
+  virtual_node node{{.connectors = {"MB"}}};
+  signed_in_person owner{node, "owner@shop.test"};
+  node.bank.by = [](const connector_request&) { return connector_answer{.status = 500, .body = "{}"}; };
+  const auto second = node.open_shop("777", "second@shop.test");
+  signed_in_person stranger{node, "second@shop.test"};
+  const auto start = [&](const signed_in_person& who, const workspace_id& in, const char* from) {
+    auto request =
+        virtual_node::request_of(http_method::post, "/v1.1/bank-accounts/" + in.text(), application(), who.headers());
+    request.peer = from;
+    return node.call(std::move(request)).status;
+  };
+  for (int turn = 0; turn < 10; ++turn) BOOST_TEST(start(stranger, second.workspace, "203.0.113.99") == 502u);
+  BOOST_TEST(start(stranger, second.workspace, "203.0.113.99") == 429u);
+  BOOST_TEST(start(stranger, second.workspace, "198.51.100.7") == 429u); // nor from elsewhere
+  BOOST_TEST(start(owner, node.workspace, "192.0.2.1") == 502u);
 }
 
 BOOST_AUTO_TEST_CASE(an_account_that_is_removed_fails_its_links_and_takes_no_money) {

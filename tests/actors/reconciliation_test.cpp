@@ -189,8 +189,13 @@ BOOST_AUTO_TEST_CASE(a_transfer_that_proves_who_holds_the_account_may_be_found_b
   BOOST_REQUIRE(begun.at(0).has_value());
   with.write("FT1", 2'000, "PFVA7K2M9QX4");
   with.node.doze(6min);
+  BOOST_TEST(text_of(data_of(owner.get(path)).as_object(), "state") == "disconnected"); // anybody can pay in
+  with.write("FT2", 2'000, "PFVA7K2M9QX4");
+  auto& debit = with.book.entries.back();
+  debit.replace(debit.find("\"credit\""), 8, "\"debit\"");
+  with.node.doze(6min);
   BOOST_TEST(text_of(data_of(owner.get(path)).as_object(), "state") == "connected");
-  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "1");
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "2");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -21,6 +21,12 @@ namespace json = boost::json;
 
 namespace {
 
+std::map<std::string, std::string> secrets_of(const std::vector<std::string>& feeds) {
+  std::map<std::string, std::string> secrets;
+  for (const auto& feed : feeds) secrets.emplace(feed, feed_secret);
+  return secrets;
+}
+
 /// Puts an answer where the test waits for it.
 struct waiting_channel final : responder::channel {
   waiting_channel(http_request asked, std::shared_ptr<std::optional<http_response>> to)
@@ -136,7 +142,7 @@ void virtual_node::begin_life() {
                                  .is_sandbox = false,
                                  .sends_mail = true,
                                  .version = "1.2.3",
-                                 .feed_secrets = {{"MB", feed_secret}, {"NAPAS", feed_secret}},
+                                 .feed_secrets = secrets_of(options_.feeds),
                                  .feed_formats = options_.feed_formats,
                                  .connectors = options_.connectors,
                                  .document = options_.shows_document ? served_document() : nullptr});

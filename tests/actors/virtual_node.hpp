@@ -52,6 +52,7 @@ struct node_options {
   bool sign_up_is_open = true;
   std::set<std::string, std::less<>> connectors{};   ///< Codes of the feeds that have one.
   std::map<std::string, std::string> feed_formats{}; ///< By the bank's code; none: native.
+  std::vector<std::string> feeds{"MB", "NAPAS"};     ///< Codes of those that are open.
 };
 
 /// One node on virtual time over a real SQLite file: the real actors, the real store, no thread but the test's.

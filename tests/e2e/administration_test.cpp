@@ -249,8 +249,16 @@ BOOST_AUTO_TEST_CASE(an_operator_connects_a_bank_account_for_which_links_are_the
                            R"({"bank_account_id":")" + text_of(made, "id") +
                                R"(","amount":"150000","callback_url":"https://127.0.0.1:8443/callback"})");
     BOOST_TEST(answer.status == 201u, answer.body);
-    BOOST_TEST(says(connect("ACB", number), "is connected already"));
     BOOST_TEST(says(connect("VCB", number), "needs the national switch"));
+    const auto end = [&](const std::string& verb) {
+      return admin({"bank-accounts", verb, "--bank", "ACB", "--number", number});
+    };
+    BOOST_TEST(says(end("disconnect"), text_of(made, "id")));
+    BOOST_TEST(says(end("disconnect"), "no Workspace has connected the account " + number + " of ACB"));
+    BOOST_TEST(text_of(document_of(connect("ACB", number)), "id") == text_of(made, "id"));
+    BOOST_TEST(says(end("evict"), "is evicted"));
+    BOOST_TEST(text_of(document_of(connect("ACB", number)), "id") == text_of(made, "id"));
+    BOOST_TEST(says(connect("ACB", number), "is connected already"));
     BOOST_TEST(says(connect("acb", number), "there is no bank acb; did you mean ACB?"));
     BOOST_TEST(says(connect("ACB", "12"), "12 is not an account number"));
     admin({"banks", "status", "OCB", "maintenance"});

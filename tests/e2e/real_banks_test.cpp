@@ -91,20 +91,21 @@ private:
   std::string workspace_;
 };
 
-/// SePay's published example of a webhook, with another text and id.
-std::string sepay_body(int id, const std::string& content) {
+/// SePay's published example of a webhook, with another text and id; `out`: money leaves the account.
+std::string sepay_body(int id, const std::string& content, const std::string& type = "in") {
   return R"({"id":)" + std::to_string(id) +
          R"(,"gateway":"MBBank","transactionDate":"2023-03-25 14:02:37","accountNumber":"0123499999","code":null,)"
          R"("content":")" +
-         content +
-         R"(","transferType":"in","transferAmount":2277000,"accumulated":19077000,"subAccount":null,)"
+         content + R"(","transferType":")" + type +
+         R"(","transferAmount":2277000,"accumulated":19077000,"subAccount":null,)"
          R"("referenceCode":"MBVCB.3278907687","description":""})";
 }
 
 /// Casso's published example of a webhook of version 2, with another text and id; its members in the order in which it
-/// is signed.
-std::string casso_body(int id, const std::string& content) {
-  return R"({"data":{"accountNumber":"88888888","amount":2277000,"bankAbbreviation":"ACB","bankName":"ACB",)"
+/// is signed. A negative amount leaves the account.
+std::string casso_body(int id, const std::string& content, const std::string& amount = "2277000") {
+  return R"({"data":{"accountNumber":"88888888","amount":)" + amount +
+         R"(,"bankAbbreviation":"ACB","bankName":"ACB",)"
          R"("counterAccountBankId":"","counterAccountBankName":"","counterAccountName":"","counterAccountNumber":"",)"
          R"("description":")" +
          content + R"(","id":)" + std::to_string(id) +
@@ -129,7 +130,9 @@ BOOST_AUTO_TEST_CASE(a_merchant_with_sepay_takes_a_first_payment_as_the_document
   const auto text = shop.text_of(begun.at("connection").as_object(), "verification_text");
   BOOST_TEST(shop.told("MB", sepay_body(92704, "chuyen tien " + text), {{"Authorization", "Apikey wrong"}}).first ==
              401u);
-  BOOST_TEST(shop.told("MB", sepay_body(92704, "CHUYEN TIEN " + text + " tu 0987"), key).second == "recorded");
+  BOOST_TEST(shop.told("MB", sepay_body(92703, "chuyen tien " + text), key).second == "unknown_account");
+  BOOST_TEST(shop.text_of(shop.account(id), "state") == "pending");
+  BOOST_TEST(shop.told("MB", sepay_body(92704, "CHUYEN TIEN " + text + " toi 0987", "out"), key).second == "recorded");
   BOOST_TEST(shop.text_of(shop.account(id), "state") == "connected");
   const auto link = shop.make_link(id);
   const auto paid = sepay_body(92705, "MBVCB.3278907687." + shop.text_of(link, "reference") + ".CT tu 0987");
@@ -143,7 +146,7 @@ BOOST_AUTO_TEST_CASE(a_merchant_with_casso_takes_a_first_payment_as_the_document
   const auto begun = shop.start("ACB", "88888888");
   const auto id = shop.text_of(begun, "id");
   const auto proof =
-      casso_body(185, "giao dich " + shop.text_of(begun.at("connection").as_object(), "verification_text"));
+      casso_body(185, "giao dich " + shop.text_of(begun.at("connection").as_object(), "verification_text"), "-2277000");
   BOOST_TEST(shop.told("ACB", proof, {{"X-Casso-Signature", "t=1,v1=" + std::string(128, 'a')}}).first == 401u);
   BOOST_TEST(shop.told("ACB", proof, signed_by_casso(proof)).second == "recorded");
   BOOST_TEST(shop.text_of(shop.account(id), "state") == "connected");

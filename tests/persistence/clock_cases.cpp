@@ -143,6 +143,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_date_of_a_receiver_counts_when_it_agrees_and_c
   store_world world{Backend::where};
   const auto job = world.make_job();
   const auto url = job.url;
+  const auto other = world.open_workspace();
+  const auto another_person = world.new_id<user_id>();
+  world.apply(create_user{another_person, "other@shop.example", "", "", "Free", language::en}).value();
   begin_ahead(world, 48h);
   const auto after = [&](timestamp said, const std::string& to, const std::string& address) {
     world.apply(answered(world, job, said, to, address)).value();
@@ -155,8 +158,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_date_of_a_receiver_counts_when_it_agrees_and_c
   // One merchant's receiver alone is not believed, though it says it twice.
   BOOST_TEST((after(world.now(), url, "192.0.2.1:443") == errc::service_unavailable));
   BOOST_TEST((after(world.now(), url, "192.0.2.1:443") == errc::service_unavailable));
+  // Nor is one person, who has two Workspaces.
   auto of_other = answered(world, job, world.now(), url, "192.0.2.2:443");
-  of_other.workspace = world.new_id<workspace_id>();
+  of_other.workspace = other;
+  world.apply(of_other).value();
+  BOOST_TEST((expiry(world) == errc::service_unavailable));
+  run_sql(world.url,
+          "UPDATE workspaces SET owner_id = '" + another_person.text() + "' WHERE id = '" + other.text() + "'");
   world.apply(of_other).value();
   BOOST_TEST((expiry(world) == errc::ok));
 }

@@ -152,8 +152,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_with_its_text_proves_it_on_that_very_ac
   wrong.texts = {"PFVAXXXXXXXX"};
   BOOST_TEST(!proves(world, wrong));
   BOOST_TEST((error_of(world.apply(count_otp_try{world.workspace, begun.account.id})) == errc::conflict));
-  BOOST_TEST(!proves(world, proof_of(begun, "NAPAS", "970422"))); // not the feed that will tell of it
-  BOOST_TEST(proves(world, proof_of(begun)));
+  BOOST_TEST(proves(world, proof_of(begun, "NAPAS", "970422"))); // the switch reports accounts of every bank
   BOOST_TEST((seen(world, begun.account.id)->account.state == account_state::connected));
   BOOST_TEST(!proves(world, proof_of(begun))); // once
 }
@@ -239,18 +238,55 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_deleted_workspace_connects_nothing, Backend, bac
   BOOST_TEST((error_of(world.apply(start_of(world, "5550003333"))) == errc::not_found));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_takes_no_account_that_another_workspace_has_had, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_disconnected_account_blocks_nobody_who_proves_the_number_to_be_theirs, Backend,
+                              backends) {
   store_world world{Backend::where};
   const auto mine = start_of(world, "5550002222", ownership_proof::transfer);
   begin(world, mine);
   BOOST_TEST(proves(world, proof_of(mine)));
-  world.done<no_reply>(disconnect_account{world.workspace, mine.account.id, world.by_owner()});
   auto theirs = start_of(world, "5550002222", ownership_proof::transfer);
   theirs.account.workspace = world.open_workspace();
   begin(world, theirs);
   BOOST_TEST(!proves(world, proof_of(theirs)));
-  world.done<no_reply>(remove_account{world.workspace, mine.account.id, world.by_owner()});
+  world.done<no_reply>(disconnect_account{world.workspace, mine.account.id, world.by_owner()});
+  BOOST_TEST((world.reader->find_account_of_feed("MB", "", "5550002222").error() == errc::not_found));
   BOOST_TEST(proves(world, proof_of(theirs)));
+  BOOST_TEST((world.reader->find_account_of_feed("MB", "", "5550002222").value().id == theirs.account.id));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_operator_evicts_whoever_has_a_number_and_connects_its_holder, Backend, backends) {
+  store_world world{Backend::where};
+  const auto stranger = start_of(world);
+  auto holder = start_of(world, "5550001111", ownership_proof::transfer);
+  holder.account.workspace = world.open_workspace();
+  begin(world, stranger), begin(world, holder);
+  world.done<account_overview>(end_of(world, stranger));
+  auto by_operator = holder.account;
+  by_operator.state = account_state::connected;
+  const auto connect = [&] { return error_of(world.apply(connect_account{.account = by_operator})); };
+  BOOST_TEST((connect() == errc::bank_account_taken));
+  const disconnect_account evict{
+      .workspace = world.workspace, .id = stranger.account.id, .by = world.by_owner(), .is_evicted = true};
+  world.done<no_reply>(evict);
+  BOOST_TEST((seen(world, stranger.account.id)->account.state == account_state::disconnected));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM bank_accounts WHERE fetch_at IS NOT NULL") == "0");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'bank_account.evicted'") == "1");
+  BOOST_TEST((error_of(world.apply(begin_import{world.workspace, stranger.account.id, world.now(), {}})) ==
+              errc::bank_account_not_connected));
+  // The pending account is the one that is connected.
+  for (int turn = 0; turn < 2; ++turn) BOOST_TEST((connect() == errc::ok));
+  BOOST_TEST((world.reader->find_account_of_feed("MB", "", "5550001111").value().id == holder.account.id));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM account_connections") == "0");
+  // So is a disconnected one, and a pending one that is evicted goes away.
+  world.done<no_reply>(disconnect_account{holder.account.workspace, holder.account.id, world.by_owner()});
+  BOOST_TEST((connect() == errc::ok));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM bank_accounts WHERE number = '5550001111'") == "2");
+  const auto begun = start_of(world, "5550003333");
+  begin(world, begun);
+  auto away = evict;
+  away.id = begun.account.id;
+  world.done<no_reply>(away);
+  BOOST_TEST(!seen(world, begun.account.id));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

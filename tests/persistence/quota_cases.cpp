@@ -95,6 +95,24 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(it_is_not_sent_if_every_workspace_has_turned_it_of
   }
 }
 
+// The last minutes of a month are counted when the next one has begun: by a chore a minute, and later after a crash.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_quota_crossed_in_the_last_minute_of_a_month_is_notified_in_the_next, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  be_on_free(world);
+  record_many(world, 35);
+  const auto month = calendar_month{world.now()}.plus(-1);
+  const auto begin = std::to_string(to_millis(month.begin()));
+  run_sql(world.url, "UPDATE transactions SET received_at = " + std::to_string(to_millis(month.end() - 1s)) +
+                         "; UPDATE usage SET month = '" + month.text() + "'; UPDATE users SET created_at = " + begin +
+                         "; UPDATE plan_periods SET from_at = " + begin);
+  record_many(world, 24); // of the month that has begun
+  BOOST_TEST(mails(world) == "quota_100 to owner@shop.example, quota_80 to owner@shop.example");
+  BOOST_TEST(world.ask("SELECT content FROM mails WHERE kind = 'quota_100'").find(month.title(language::vi)) !=
+             std::string::npos);
+  BOOST_TEST(world.ask("SELECT counted FROM quota_counts WHERE month = '" + month.text() + "'") == "35");
+}
+
 // Another node has taken lower rows, and commits them later.
 BOOST_AUTO_TEST_CASE(rows_that_are_committed_late_are_counted_all_the_same) {
   store_world world{kind::postgresql};

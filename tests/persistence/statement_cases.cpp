@@ -1,6 +1,8 @@
 // What a month costs, and how it is closed.
+#include "persistence/doctor.hpp"
 #include "tests/persistence/store_world.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 using namespace paylink;
@@ -141,6 +143,46 @@ BOOST_AUTO_TEST_CASE(no_month_is_closed_while_a_transaction_of_it_can_still_comm
   world.do_chores();
   BOOST_TEST(statement_of(world, month).bill.transactions == 4);
   BOOST_TEST((statement_of(world, month).closed_at.has_value()));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_clock_set_back_records_in_a_closed_month_is_billed_in_the_open_one, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  const calendar_month present{world.now()}, next = present.plus(1);
+  record_many(world, 2);
+  // As if the clock had been ahead, and the month been closed.
+  run_sql(world.url, "UPDATE open_month SET month = '" + next.text() + "'");
+  record_many(world, 3);
+  world.pay(std::nullopt, 7'000);
+  const auto metered = [&](calendar_month month) {
+    return world.ask("SELECT COUNT(*) FROM usage WHERE month = '" + month.text() + "'");
+  };
+  BOOST_TEST(metered(present) == "2");
+  BOOST_TEST(metered(next) == "4");
+  const auto found =
+      world.opened
+          ->open_doctor(
+              {.signer = world.signer, .opens = [](const sealed_value&) { return true; }, .digest = sha256_hex})
+          ->examine()
+          .findings;
+  BOOST_TEST(std::ranges::none_of(found, [](const finding& one) { return one.check == "usage_row"; }));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(closing_a_month_opens_the_next_one_first, Backend, backends) {
+  store_world world{Backend::where};
+  record_many(world, 1);
+  move_to_past_month(world);
+  const auto month = past_month(world);
+  world.do_chores();
+  BOOST_TEST(statement_of(world, month).closed_at.has_value());
+  BOOST_TEST(world.ask("SELECT month FROM open_month") == calendar_month{world.now()}.text());
+  if (world.where != kind::sqlite) return; // whose own clock decides
+  world.clock.moved = month.begin() + 1h - world.now();
+  record_many(world, 5);
+  world.clock.moved = 0ms;
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM usage WHERE month = '" + month.text() + "'") == "1");
+  BOOST_TEST(statement_of(world, calendar_month{world.now()}).bill.transactions == 5);
+  BOOST_TEST(statement_of(world, month).bill.transactions == 1);
 }
 
 // A dump takes hours, and writes nothing.

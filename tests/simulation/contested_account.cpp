@@ -34,7 +34,7 @@ void contested_account::begin(std::uint64_t seed) {
 }
 
 bool contested_account::has_open() const {
-  const auto waits = [this](const credit& one) {
+  const auto waits = [this](const transfer& one) {
     if (!one.is_acknowledged) return true;
     // By a clock that is off, what is to be taken up may lie in the future.
     return connected() != 0 && kept_of(one) != 0 && !world_.planned.has_wrong_clocks();
@@ -74,7 +74,8 @@ void contested_account::on_started(std::size_t which, const http_response* respo
   auto& dice = world_.dice;
   const auto soon = dice.half() ? 1ms : dice.within(1ms, 2min);
   if (dice.one_in_thousand(150)) return world_.later(soon, [this, which] { give_up(which); });
-  if (dice.one_in_thousand(800)) world_.later(soon, [this, which] { prove(which); });
+  if (dice.half()) world_.later(dice.within(1ms, 2min), [this, which] { pretend(which); });
+  if (dice.one_in_thousand(700)) world_.later(soon, [this, which] { prove(which); });
   // Some have it for a while.
   if (dice.one_in_thousand(300)) world_.later(soon + dice.within(1s, 4min), [this, which] { give_up(which); });
 }
@@ -102,7 +103,11 @@ void contested_account::give_up(std::size_t which) {
 void contested_account::prove(std::size_t which) {
   if (connections_[which].is_given_up) return;
   proofs_.insert(connections_[which].text);
-  pay("it is mine " + connections_[which].text);
+  pay("it is mine " + connections_[which].text, true);
+}
+
+void contested_account::pretend(std::size_t which) {
+  if (!connections_[which].is_given_up) pay("it is not mine " + connections_[which].text);
 }
 
 void contested_account::hand_on() {
@@ -112,9 +117,10 @@ void contested_account::hand_on() {
     world_.later(world_.dice.within(20s, 2min), [this, index] { tell(index); });
 }
 
-std::size_t contested_account::pay(std::string content) {
+std::size_t contested_account::pay(std::string content, bool is_debit) {
   const auto index = credits_.size();
-  credits_.push_back({"NC" + std::to_string(1'000 + index), std::move(content), format_rfc3339(world_.now())});
+  credits_.push_back(
+      {"NC" + std::to_string(1'000 + index), std::move(content), format_rfc3339(world_.now()), is_debit});
   auto& dice = world_.dice;
   tell(index);
   if (world_.strikes(fault::repeats, 600))
@@ -128,7 +134,7 @@ void contested_account::tell(std::size_t index) {
   const json::object entry{{"bank_reference", one.source},
                            {"account_number", number},
                            {"amount", amount},
-                           {"transfer_type", "credit"},
+                           {"transfer_type", one.is_debit ? "debit" : "credit"},
                            {"content", one.content},
                            {"occurred_at", one.occurred_at},
                            {"status", "booked"}};
@@ -151,7 +157,7 @@ void contested_account::on_told(std::size_t index, const http_response* response
   check_told(one, result);
 }
 
-void contested_account::check_told(const credit& one, const std::string& result) const {
+void contested_account::check_told(const transfer& one, const std::string& result) const {
   const auto stored = transactions_of(one), kept = kept_of(one);
   // What was kept first waits to be taken up, and is the transaction's repetition if it came again sooner. What an
   // account has recorded stays with it, also when it was removed, and nobody else gets it.
@@ -159,18 +165,18 @@ void contested_account::check_told(const credit& one, const std::string& result)
     world_.violate("I3 " + one.source + " was acknowledged (" + result + ") and is stored " + std::to_string(stored) +
                    " times as a transaction, and kept " + std::to_string(kept) + " times");
   const auto is_its_proof = [&](const connection& asked) {
-    return !asked.text.empty() && !asked.is_given_up && one.content.ends_with(asked.text);
+    return one.is_debit && !asked.text.empty() && !asked.is_given_up && one.content.ends_with(asked.text);
   };
   if (result == "unknown_account" && std::ranges::any_of(connections_, is_its_proof))
     world_.violate("the transfer " + one.source + " proves whose the account is, and nobody has connected it");
 }
 
-std::int64_t contested_account::transactions_of(const credit& one) const {
+std::int64_t contested_account::transactions_of(const transfer& one) const {
   return database_.rows().count_of(
       "SELECT COUNT(*) FROM transactions WHERE source_id = :source AND statement_id IS NULL", one.source);
 }
 
-std::int64_t contested_account::kept_of(const credit& one) const {
+std::int64_t contested_account::kept_of(const transfer& one) const {
   return database_.rows().count_of(
       "SELECT COUNT(*) FROM kept_entries WHERE source_id = :source AND processed_at IS NULL", one.source);
 }

@@ -30,26 +30,29 @@ private:
     bool is_open = false;          ///< A call about it has no answer yet.
     bool is_given_up = false;
   };
-  struct credit {
+  struct transfer {
     std::string source, content, occurred_at;
+    bool is_debit = false;
     bool is_acknowledged = false;
   };
 
   void start(std::size_t which);
   void on_started(std::size_t which, const http_response* response);
   void give_up(std::size_t which);
-  /// By a transfer, unless it has been given up.
+  /// By a transfer from the account, unless it has been given up.
   void prove(std::size_t which);
+  /// A stranger pays into the account, with their own text: that proves nothing.
+  void pretend(std::size_t which);
   /// One has given it up: the others prove that it is theirs, and the bank repeats what it has told of so far.
   void hand_on();
-  /// Money comes in, and is told of until that is acknowledged, perhaps more often. Returns its place.
-  std::size_t pay(std::string content);
+  /// Money comes in, or goes out, and is told of until that is acknowledged, perhaps more often. Returns its place.
+  std::size_t pay(std::string content, bool is_debit = false);
   void tell(std::size_t index);
   void on_told(std::size_t index, const http_response* response);
-  void check_told(const credit& one, const std::string& result) const;
-  std::int64_t transactions_of(const credit& one) const;
+  void check_told(const transfer& one, const std::string& result) const;
+  std::int64_t transactions_of(const transfer& one) const;
   /// That wait for somebody who connects the account, or for a Workspace that is suspended.
-  std::int64_t kept_of(const credit& one) const;
+  std::int64_t kept_of(const transfer& one) const;
   std::int64_t connected() const;
 
   world& world_;
@@ -57,8 +60,8 @@ private:
   shared_database& database_;
   bank& bank_;
   std::deque<connection> connections_;
-  std::deque<credit> credits_;
-  std::set<std::string> proofs_; ///< The texts that were transferred.
+  std::deque<transfer> credits_;
+  std::set<std::string> proofs_; ///< The texts that were transferred from the account.
 };
 
 } // namespace paylink::simulation

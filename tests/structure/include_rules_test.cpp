@@ -76,7 +76,7 @@ const std::map<std::string, folders> may_include{
     {"persistence/feeds", with(stored, {"persistence/orders", "persistence/transactions"})},
     {"persistence/credits",
      with(stored, {"persistence/audit", "persistence/deliveries", "persistence/links", "persistence/payloads",
-                   "persistence/statistics", "persistence/transactions"})},
+                   "persistence/plans", "persistence/statistics", "persistence/transactions"})},
     {"persistence/held", with(stored, {"persistence/audit", "persistence/credits"})},
     // What is left to do when an account was connected or removed is about its entries, links and orders.
     {"persistence/upkeep",

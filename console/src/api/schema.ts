@@ -2962,7 +2962,8 @@ export interface components {
          *       "modes": [
          *         "open_banking",
          *         "national_switch"
-         *       ]
+         *       ],
+         *       "has_feed": false
          *     }
          */
         Bank: {
@@ -2979,6 +2980,8 @@ export interface components {
             status: "Active" | "Maintenance" | "Discontinued";
             /** @description The banking modes of a Workspace in which its accounts can be connected: `open_banking`, `national_switch`. */
             modes: string[];
+            /** @description Whether this installation has a feed over which the bank's entries come. Without one, connecting an account gets 409: its operator sets a feed, or connects the account for statements alone. */
+            has_feed: boolean;
         };
         /**
          * @description An account at a bank whose entries a Workspace gets.
@@ -9040,7 +9043,8 @@ export interface operations {
                      *           "modes": [
                      *             "open_banking",
                      *             "national_switch"
-                     *           ]
+                     *           ],
+                     *           "has_feed": false
                      *         }
                      *       ],
                      *       "meta": {

@@ -18,6 +18,8 @@ function useOffered() {
   return { banks, offered: workspace && banks.data?.filter(({ modes }) => modes.includes(workspace.banking_mode)) };
 }
 
+const isOpen = ({ status, has_feed }: Bank) => status === 'Active' && has_feed;
+
 const formOf = (ws: string, code: string) => `${pageOf(ws, 'banks', 'connect')}?bank=${encodeURIComponent(code)}`;
 
 /** Goes on with the first bank that takes accounts. */
@@ -25,7 +27,7 @@ export function AnyBank() {
   const { id: ws } = useWorkspace();
   const { route } = useLocation();
   const { banks, offered } = useOffered();
-  const code = offered?.find(({ status }) => status === 'Active')?.code;
+  const code = offered?.find((bank) => isOpen(bank))?.code;
   useEffect(() => {
     if (code) route(formOf(ws, code), true);
   }, [code]);
@@ -65,8 +67,9 @@ export function BankChoice() {
       <p class="quiet-text" role="status">
         {found.length === 0 ? texts.common.list.no_match : t.choose_bank}
       </p>
+      {found.some(({ has_feed }) => !has_feed) && <p class="quiet-text">{t.no_feed_advice}</p>}
       <ul class="bank-choice">
-        {found.map((bank) => (
+        {[...found.filter(isOpen), ...found.filter((bank) => !isOpen(bank))].map((bank) => (
           <BankCard key={bank.code} bank={bank} />
         ))}
       </ul>
@@ -74,7 +77,8 @@ export function BankChoice() {
   );
 }
 
-function BankCard({ bank: { code, name, status } }: { bank: Bank }) {
+function BankCard({ bank }: { bank: Bank }) {
+  const { code, name, status } = bank;
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();
   const text = (
@@ -85,14 +89,16 @@ function BankCard({ bank: { code, name, status } }: { bank: Bank }) {
   );
   return (
     <li>
-      {status === 'Active' ? (
+      {isOpen(bank) ? (
         <a class="bank-card" href={formOf(ws, code)}>
           {text}
         </a>
       ) : (
         <div class="bank-card closed">
           {text}
-          <Badge tone={status === 'Maintenance' ? 'wait' : 'off'}>{t.bank_statuses[status]}</Badge>
+          <Badge tone={status === 'Maintenance' ? 'wait' : 'off'}>
+            {status === 'Active' ? t.no_feed : t.bank_statuses[status]}
+          </Badge>
         </div>
       )}
     </li>

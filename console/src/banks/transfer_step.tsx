@@ -14,7 +14,7 @@ interface StepProps {
   connection: NonNullable<BankAccount['connection']>;
 }
 
-/** A bank that sends no code: a transfer to the account, with a certain text, proves whose it is. */
+/** A bank that sends no code: a transfer from the account, with a certain text, proves whose it is. */
 export function TransferStep({ account, connection }: StepProps) {
   const t = useTexts().banks;
   const bankPage = useConfig()?.bank_simulator;
@@ -22,7 +22,7 @@ export function TransferStep({ account, connection }: StepProps) {
     <div class="card proof">
       <p>{t.transfer_advice}</p>
       <Facts>
-        <Fact name={t.transfer_to}>
+        <Fact name={t.transfer_from}>
           {account.bank} <Copied value={account.account_number} what={t.account_number} /> {account.holder_name}
         </Fact>
         <Fact name={t.transfer_text}>

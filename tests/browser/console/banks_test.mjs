@@ -59,17 +59,23 @@ test('an account is connected with a code; a wrong one counts, another one can b
   await page.locator('.page-head').getByText('Connected').waitFor();
 });
 
-test('a bank under maintenance is shown, and takes nobody', async (t) => {
+test('a bank under maintenance, or without a feed, is shown, and takes nobody', async (t) => {
   const page = await session.show(t, `${list}/connect`);
   await page.route('**/v1.1/banks?**', async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    for (const bank of body.data) if (bank.code === 'OCB') bank.status = 'Maintenance';
+    for (const bank of body.data) {
+      if (bank.code === 'OCB') bank.status = 'Maintenance';
+      if (bank.code === 'ACB') bank.has_feed = false;
+    }
     await route.fulfill({ response: answer, json: body });
   });
   await page.reload();
   await page.locator('.bank-card', { hasText: 'OCB' }).getByText('Maintenance').waitFor();
-  assert.equal(await page.getByRole('link', { name: /^OCB/ }).count(), 0);
+  await page.locator('.bank-card', { hasText: 'ACB' }).getByText('No feed here').waitFor();
+  await page.getByText('no payment would be seen').waitFor();
+  assert.equal(await page.getByRole('link', { name: /^(OCB|ACB)/ }).count(), 0);
+  assert.equal(await page.getByRole('link', { name: /^MB/ }).count(), 1);
 });
 
 test('a connection in progress is given up, and nothing of it stays', async (t) => {

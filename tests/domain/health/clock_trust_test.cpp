@@ -74,11 +74,11 @@ BOOST_AUTO_TEST_CASE(a_start_is_believed_when_a_witness_agrees_and_no_sooner) {
   for (const auto& each : stories) check(each);
 }
 
-BOOST_AUTO_TEST_CASE(receivers_are_heard_when_those_of_two_workspaces_agree) {
-  const auto one = workspace_id::parse("ws_01kkqn8e20edsrc9df6chw35xa").value(),
-             other = workspace_id::parse("ws_01kkqn8e20edsrc9df6chw35xb").value();
+BOOST_AUTO_TEST_CASE(receivers_of_two_owners_that_agree_confirm_the_clock) {
+  const auto one = user_id::parse("usr_01kkqn8e20edsrc9df6chw35xa").value(),
+             other = user_id::parse("usr_01kkqn8e20edsrc9df6chw35xb").value();
   clock_trust trust;
-  const auto hear = [&](workspace_id of, std::chrono::milliseconds ahead, std::chrono::milliseconds uptime) {
+  const auto hear = [&](user_id of, std::chrono::milliseconds ahead, std::chrono::milliseconds uptime) {
     trust.hear_receiver(of, ahead, start + uptime, uptime);
     return trust.judge(start + uptime, uptime);
   };

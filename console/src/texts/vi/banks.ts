@@ -21,6 +21,9 @@ export const banks: Texts['banks'] = {
   no_banks_advice: 'Đơn vị vận hành chưa thiết lập ngân hàng nào cho chế độ ngân hàng của không gian làm việc này.',
   search_bank: 'Tìm ngân hàng',
   choose_bank: 'Chọn ngân hàng của tài khoản.',
+  no_feed: 'Chưa kết nối',
+  no_feed_advice:
+    'Ngân hàng ghi “Chưa kết nối” chưa gửi biến động số dư đến hệ thống này nên sẽ không thấy thanh toán nào. Người vận hành có thể thay đổi điều đó.',
   bank_statuses: { Active: 'Sẵn sàng', Maintenance: 'Đang bảo trì', Discontinued: 'Đã ngừng' },
   account_number: 'Số tài khoản',
   holder_name: 'Chủ tài khoản',
@@ -49,8 +52,8 @@ export const banks: Texts['banks'] = {
   refusals: {
     CONFLICT:
       'Không gian làm việc này đã có tài khoản đó. Nếu đang ngắt kết nối, hãy kết nối lại từ trang của tài khoản.',
-    BANK_ACCOUNT_TAKEN: 'Tài khoản đang được kết nối ở một không gian làm việc khác. Hãy gỡ ở đó trước.',
-    BANK_NOT_ACCEPTING_CONNECTIONS: 'Ngân hàng hiện không nhận kết nối mới. Hãy thử lại sau.',
+    BANK_ACCOUNT_TAKEN: 'Tài khoản đang được kết nối ở một không gian làm việc khác. Hãy ngắt kết nối ở đó trước.',
+    BANK_NOT_ACCEPTING_CONNECTIONS: 'Ngân hàng hiện không nhận kết nối mới hoặc chưa kết nối với hệ thống này. Hãy thử lại sau hoặc hỏi người vận hành.',
     BANK_UNREACHABLE: 'Ngân hàng không phản hồi. Hãy thử lại sau giây lát.',
   },
   code_sent: (bank) => `${bank} đã gửi mã đến điện thoại của chủ tài khoản`,
@@ -78,13 +81,13 @@ export const banks: Texts['banks'] = {
   given_up_advice: 'Kết nối không hoàn tất kịp thời, hoặc đã có người hủy.',
   start_again: 'Bắt đầu lại',
   transfer_advice:
-    'Ngân hàng này không gửi mã. Hãy chứng minh tài khoản là của bạn bằng cách chuyển khoản vào đó, từ bất kỳ tài khoản nào, với nội dung sau.',
-  transfer_to: 'Chuyển đến',
+    'Ngân hàng này không gửi mã. Hãy chứng minh tài khoản là của bạn: chuyển một số tiền bất kỳ từ tài khoản này đến tài khoản khác, với nội dung sau. Chuyển khoản vào tài khoản này không chứng minh được gì.',
+  transfer_from: 'Chuyển từ',
   transfer_text: 'Nội dung chuyển khoản',
   transfer_amount: 'Số tiền',
-  transfer_any: 'Bất kỳ; tiền vẫn là của bạn',
+  transfer_any: 'Bất kỳ, ví dụ đến tài khoản của bạn ở ngân hàng khác',
   transfer_until: 'Hạn cuối',
-  transfer_waiting: (account) => `Đang chờ chuyển khoản vào ${account}. Trang này tự chuyển bước.`,
+  transfer_waiting: (account) => `Đang chờ chuyển khoản từ ${account}. Trang này tự chuyển bước.`,
   transfer_in_sandbox: 'Chuyển khoản ở ngân hàng giả lập',
   connected_title: (account) => `Đã kết nối ${account}`,
   connected_advice: 'Từ bây giờ mọi giao dịch được ghi nhận. Bạn có thể tạo link thanh toán và đơn hàng.',
@@ -103,7 +106,7 @@ export const banks: Texts['banks'] = {
   disconnect: 'Ngắt kết nối',
   disconnect_title: 'Ngắt kết nối tài khoản này?',
   disconnect_advice:
-    'Không tạo được link hay đơn hàng mới cho đến khi kết nối lại. Link đang chờ vẫn giữ nguyên và dữ liệu đã ghi không mất.',
+    'Không tạo được link hay đơn hàng mới cho đến khi kết nối lại. Link đang chờ vẫn giữ nguyên. Giao dịch ngân hàng báo trong thời gian đó được ghi nhận khi kết nối lại.',
   disconnected: 'Đã ngắt kết nối',
   remove: 'Gỡ tài khoản',
   remove_title: (account) => `Gỡ ${account}?`,
