@@ -275,6 +275,8 @@ constexpr record_description new_password_record{
     .is_closed = true,
 };
 
+constexpr std::array<std::string_view, 1> known_headers{"Set-Cookie"};
+
 constexpr route_description recovering{
     .id = "recoverAccount",
     .tag = account_tag,
@@ -284,7 +286,7 @@ constexpr route_description recovering{
         "address are among those that have signed in before.",
     .bodies = {&new_password_record},
     .answers = {{
-        {"204", "The password is set; sign in with it.", answer_shape::nothing},
+        {"204", "The password is set; sign in with it.", answer_shape::nothing, nullptr, known_headers},
     }},
 };
 

@@ -117,7 +117,7 @@ handled count_and_invite(call_context& context, const invite_member& wanted) {
       .limits = {{.key = keys_of(tried::invitation, wanted.record.email, context.call.request).front(),
                   .limit = tries_allowed(services, 1)},
                  {.key = "invitation/sender/" + context.who.user.text(),
-                  .limit = services.tries == 0 ? tries_allowed(services, 1) : a_day,
+                  .limit = tries_allowed(services, a_day, 10),
                   .within = std::chrono::hours{24}}}};
   return count_attempt_then(
       context, attempt,

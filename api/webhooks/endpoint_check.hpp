@@ -1,5 +1,6 @@
 #pragma once
 #include "api/calls/call.hpp"
+#include "api/description/described.hpp"
 #include "api/description/forms.hpp"
 #include "domain/webhooks/webhook.hpp"
 

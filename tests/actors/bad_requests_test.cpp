@@ -102,13 +102,6 @@ void add_callers(world& all) {
                          401,
                          "AUTHENTICATION_ERROR",
                          {}});
-  // Even equal ones: a proxy may have added the second.
-  for (const auto& second : {"Bearer " + token, "Bearer " + stranger, "Basic eDp5"s}) {
-    auto twice = all.signed_in;
-    twice.emplace_back("authorization", second);
-    all.cases.push_back(
-        {"two Authorization headers, " + second, post, all.links, twice, "not json", 401, "AUTHENTICATION_ERROR", {}});
-  }
   for (const auto* workspace : {"ws_00000000000000000000000000", "ws_01h00000000000000000000000", "nonsense", "%20"})
     for (const auto* list : {"/v1.1/payment-links/", "/v1.1/transactions/"})
       all.cases.push_back({std::string{list} + workspace,
@@ -133,9 +126,7 @@ void add_media(world& all) {
   const auto good = all.request_with({}, {});
   for (const auto* type : {"", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
                            "application/json; charset=latin1", "application/json; version=2", "application/xml",
-                           "application/jsonp", "text/json", "application/json; charset=utf-16",
-                           "application/json; charset", "application/json; charset=utf8; version=2",
-                           "application/json; charset=\"utf-8", "application/json, text/plain", "application/ json"})
+                           "application/jsonp", "text/json", "application/json;charset=utf8;v=2", "application/ json"})
     all.cases.push_back({"content-type "s + type,
                          post,
                          all.links,
@@ -401,17 +392,6 @@ BOOST_AUTO_TEST_CASE(each_is_refused_with_its_status_code_and_field) {
   check_envelope(bad, all.node.call(bad.method, bad.target, bad.body, bad.with));
   BOOST_TEST(rows_of(all.node.api(get, all.links)).size() == links_before);
   BOOST_TEST(all.node.call(post, all.links, all.request_with({}, {}), all.signed_in).status == 201u);
-}
-
-BOOST_AUTO_TEST_CASE(json_may_be_declared_in_every_way_that_means_the_same) {
-  world all;
-  for (const auto* type :
-       {"application/json", "Application/JSON", "application/json; charset=utf-8", "application/json;charset=UTF-8",
-        "application/json; charset=\"utf-8\"", "application/json; charset=utf8", "application/json;charset=\"UTF8\"",
-        "application/json;", "application/json; ", "application/json;;", "application/json; charset=utf-8;",
-        "application/json ;charset=utf-8"})
-    BOOST_TEST(all.node.call(post, all.links, all.request_with({}, {}), all.with("content-type", type)).status == 201u,
-               type);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(successes_cost_and_a_device_keeps_its_number) {
   one.join(an);
   int successes = 0;
   for (int tries = 0; tries < 150; ++tries) {
-    person again{node, address_of(tries)}; // whoever knows the password
+    person again{node, address_of(tries)}; // anyone who knows the password
     successes += again.sign_in(an).status == 201u ? 1 : 0;
   }
   BOOST_TEST(successes == 100);
