@@ -163,15 +163,20 @@ sandbox sandbox::prepare(const data_folder& folder, random_source& random, times
   return made;
 }
 
-void sandbox::configure(settings& values, const std::string& bank_simulator) {
+std::vector<std::string> sandbox::configure(settings& values, const std::string& bank_simulator) {
+  std::vector<std::string> replaced;
   bank_simulator_ = bank_simulator;
   values.outbound.allow_networks.insert(values.outbound.allow_networks.end(), {"127.0.0.0/8", "::1/128"});
   if (values.outbound.ca_file.empty()) values.outbound.ca_file = text_of(content_, "ca_file");
   for (const auto* feed : feeds) {
     auto& bank = values.banks[feed];
-    bank.connector_secret = text_of(content_.at("feeds").at(feed), "secret");
+    auto secret = text_of(content_.at("feeds").at(feed), "secret");
+    if (!bank.connector_secret.empty() && bank.connector_secret != secret)
+      replaced.push_back("banks." + std::string{feed} + ".connector_secret");
+    bank.connector_secret = std::move(secret);
     if (!bank_simulator.empty() && bank.connector_url.empty()) bank.connector_url = connector_of(bank_simulator, feed);
   }
+  return replaced;
 }
 
 std::string sandbox::bank_origin() const {

@@ -19,8 +19,9 @@ public:
   static sandbox look_at(const data_folder& folder, random_source& random, timestamp now);
 
   /// Loopback receivers, the private CA, the feeds of the sandbox banks, whose connectors are those of the bank
-  /// simulator; empty: there is none.
-  void configure(settings& values, const std::string& bank_simulator);
+  /// simulator; empty: there is none. Returns the names of settings that were given other values than a sandbox needs,
+  /// which it replaces.
+  std::vector<std::string> configure(settings& values, const std::string& bank_simulator);
 
   /// The scheme, host and port of the bank simulator; empty: there is none.
   std::string bank_origin() const;

@@ -96,7 +96,9 @@ int run_service(const arguments& asked, settings values) {
   if (asked.sandbox) {
     system_random random;
     demo.emplace(sandbox::prepare(folder, random, system_wall_clock{}.now()));
-    demo->configure(values, asked.bank_simulator);
+    for (const auto& name : demo->configure(values, asked.bank_simulator))
+      log::warning("sandbox.setting_ignored",
+                   {{"setting", name}, {"advice", "use the value in sandbox.json, or run without --sandbox"}});
   }
   node running{folder, lock, values, demo};
   // Once the service is ready, its address is in the file.

@@ -79,6 +79,8 @@ items are separated by commas. The environment overrides the file, the file the 
   whether the address to listen on is free, and whether the database answers, belongs to `<data>` and lets its role create
   tables. It changes nothing. A configuration that passes starts; a start that fails one of these checks creates nothing.
 - `paylinkd --print-settings` shows the values in force, with secrets hidden, and with `--sandbox` those that a sandbox adds.
+- A sandbox has its own secrets for the feeds of its banks, in `sandbox.json`. If `banks.<CODE>.connector_secret` has another value,
+  the sandbox ignores it, and its log says so at the start: `sandbox.setting_ignored`.
   A value that is only chosen at the start, such as a free port, is shown empty.
 )";
 

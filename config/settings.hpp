@@ -74,7 +74,7 @@ struct settings {
   } rate_limits;              ///< Calls per second, and burst; a rate of 0 means no limit.
   struct {
     std::string sign_up = "closed"; ///< `open` or `closed`.
-    int tries = 10;                 ///< Of a password in 15 minutes, for an account and from an address; 0: any number.
+    int tries = 10;                 ///< Of a password in 15 minutes, from an address and by a device; 0: any number.
     std::chrono::milliseconds session_idle{2 * 3'600'000}, session_life{24 * 3'600'000};
   } accounts;
   struct {

@@ -195,7 +195,7 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_text(s.accounts.sign_up, v, is_open_or_closed); },
         [](const settings& s) { return as_toml(s.accounts.sign_up); }},
     row{"accounts.tries", integer, "10", "0 to 1000000",
-        "How often a password may be tried in 15 minutes, for one account and from one address; 0: no limit.",
+        "How often a password may be tried in 15 minutes, from one address and by one device; 0: no limit.",
         [](settings& s, texts v) { return set_integer(s.accounts.tries, v, 0, 1'000'000); },
         [](const settings& s) { return as_toml(std::int64_t{s.accounts.tries}); }},
     row{"accounts.session_idle", duration, "7200s",

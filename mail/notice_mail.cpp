@@ -1,5 +1,6 @@
 #include "mail/notice_mail.hpp"
 
+#include "domain/identity/mailed_name.hpp"
 #include "domain/values/local_time.hpp"
 #include "mail/failure_texts.hpp"
 
@@ -16,6 +17,11 @@ std::string host_of(std::string_view endpoint) {
   return on_one_line(endpoint.substr(0, endpoint.find('/')));
 }
 
+/// A name that another member may have chosen, or else the id of what it names.
+std::string name_or_id(std::string_view name, std::string_view id) {
+  return leads_elsewhere(name) ? std::string{id} : on_one_line(name);
+}
+
 delivery_kind sent_to(const notice& about) {
   if (!about.webhook) return delivery_kind::link_callback;
   return about.webhook->chat_id.empty() ? delivery_kind::webhook : delivery_kind::chat;
@@ -28,7 +34,7 @@ std::string text_name(const notice& about) {
 }
 
 void put_webhook(mustache::data& values, const noticed_webhook& webhook) {
-  values.set("webhook", on_one_line(webhook.name));
+  values.set("webhook", name_or_id(webhook.name, webhook.id.view()));
   values.set("webhook_id", webhook.id.text());
   values.set("is_chat", !webhook.chat_id.empty());
   // A query may hold a key.
@@ -46,7 +52,7 @@ std::string page_of_failed(const notice& about, const mail_letterhead& head) {
 
 mustache::data values_of(const notice& about, const mail_letterhead& head) {
   mustache::data values{mustache::data::type::object};
-  values.set("workspace", on_one_line(about.workspace_name));
+  values.set("workspace", name_or_id(about.workspace_name, about.workspace.view()));
   values.set("endpoint", on_one_line(about.endpoint));
   values.set("host", host_of(about.endpoint));
   values.set("failures", std::to_string(about.failures));

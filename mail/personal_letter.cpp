@@ -1,5 +1,6 @@
 #include "mail/personal_letter.hpp"
 
+#include "domain/identity/mailed_name.hpp"
 #include "domain/values/local_time.hpp"
 
 namespace paylink {
@@ -15,11 +16,22 @@ std::string_view page_of(std::string_view name) {
   return "/console/invitation";
 }
 
+/// A name that another person has chosen.
+bool is_of_another(std::string_view letter, std::string_view member) {
+  return (letter == "invitation" && (member == "inviter" || member == "workspace")) ||
+         (letter == "webhook_disabled" && (member == "webhook" || member == "workspace"));
+}
+
 } // namespace
 
 mail_message write_personal_letter(const personal_letter& letter, const mail_letterhead& head, timestamp now) {
   mustache::data values{mustache::data::type::object};
   for (const auto& [name, value] : letter.content) {
+    if (is_of_another(letter.name, name) && leads_elsewhere(value)) {
+      // The id says as much; without one, the template has other words.
+      if (const auto id = letter.content.find(name + "_id"); id != letter.content.end()) values.set(name, id->second);
+      continue;
+    }
     values.set(name, on_one_line(value));
     // The templates have the words of people for it.
     if (name == "role") values.set("is_" + value, true);

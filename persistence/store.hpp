@@ -133,6 +133,10 @@ public:
   virtual result<sign_in_record> find_sign_in(std::string_view email) = 0;
   /// The same by id.
   virtual result<sign_in_record> find_user(user_id id) = 0;
+  /// Whether a try would be allowed now; nothing is counted.
+  virtual counted_try look_at_tries(std::span<const try_limit> limits, timestamp now) = 0;
+  /// Whether the account with this address was signed in to lately from the household, a digest.
+  virtual bool knows_household(std::string_view email, std::string_view household, timestamp now) = 0;
   /// The hash of the password with which somebody asked for the account that this token would confirm.
   virtual result<std::string> find_sign_up(std::string_view digest, timestamp now) = 0;
   /// What the user has; without anything for an unknown user.

@@ -8,8 +8,8 @@ namespace {
 using unseen_verbs = boost::mp11::mp_append<
     life_verbs, notice_verbs, mail_verbs, second_factor_verbs, token_verbs, key_verbs, operator_verbs, plan_verbs,
     chore_verbs, event_feed_verbs,
-    verbs<count_try, take_back_try, begin_sign_up, confirm_sign_up, open_session, end_sessions, confirm_session,
-          note_use, change_account, change_password, begin_recovery, recover_account>,
+    verbs<count_try, settle_try, begin_sign_up, confirm_sign_up, open_session, end_sessions, confirm_session, note_use,
+          change_account, change_password, begin_recovery, recover_account>,
     verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease>, verbs<keep_entry>,
     verbs<create_user, create_workspace, make_workspace, clear_workspace>, verbs<count_otp_try, count_otp_send>,
     verbs<claim_fetch, note_fetch, hasten_fetches>>;

@@ -20,8 +20,6 @@ namespace paylink {
 
 namespace {
 
-/// Calls that have passwords worked on or wait for it: beyond this, a person would wait for seconds.
-constexpr long password_turns_max = 18;
 /// Statements that are being imported: their entries come between those of feeds.
 constexpr long import_turns_max = 4;
 
@@ -78,10 +76,7 @@ std::optional<http_response> http_frontend_state::refuse_at_once(http_call& call
 std::optional<http_response> http_frontend_state::refuse_stranger(http_call& call) {
   const auto counted = services->limits.count_address(call.request.peer, services->clock.uptime());
   call.count_against(counted);
-  // First, so that no address keeps the turns from all others.
   if (!counted.is_allowed()) return fail(call, errc::rate_limited);
-  // Before the try is counted in the database: those who are turned away have not tried, and a crowd costs no writes.
-  if (call.route->hashes_password && !take_password_turn(call)) return refuse_password(call);
   return std::nullopt;
 }
 
@@ -213,6 +208,10 @@ void http_frontend_state::on_prepared(const call_prepared& prepared) {
 }
 
 void http_frontend_state::on_command(const call_ptr& call, asked_command asked) {
+  // Before the try is counted: those who are turned away have not tried, and a crowd costs no writes.
+  if (asked.place && !call->hash_turn && !(call->hash_turn = places.take(*asked.place)))
+    return call->answer(
+        fail(*call, errc::service_unavailable, "Too many people sign in at once; try again in a moment."));
   const auto is_written = [this, call, tell_of = std::move(asked.tell)](written& done) {
     auto told = tell_of({*call, *services, services->clock.now()}, done.outcome);
     if (auto* response = std::get_if<http_response>(&told)) return call->answer(std::move(*response));
@@ -226,28 +225,16 @@ void http_frontend_state::on_command(const call_ptr& call, asked_command asked) 
 }
 
 void http_frontend_state::on_password(const call_ptr& call, asked_password asked) {
-  if (!take_password_turn(*call)) return call->answer(refuse_password(*call));
   const auto kept = std::make_shared<const asked_password>(std::move(asked));
   // The caller may be sent away while the desk goes on.
   self->request(password_desks[next_desk++ % password_desks.size()], caf::infinite, work_on_password{kept})
       .then(
-          [this, call, kept, turn = call->password_turn](password_worked_on& done) {
+          [this, call, kept, turn = call->hash_turn](password_worked_on& done) {
             if (done.failed != errc::ok) return call->answer(fail(*call, done.failed));
             go_on(call,
                   [kept, found = std::move(done.found)](call_context& context) { return kept->then(context, found); });
           },
           [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
-}
-
-bool http_frontend_state::take_password_turn(http_call& call) {
-  if (call.password_turn) return true;
-  if (password_turns.use_count() > password_turns_max) return false;
-  call.password_turn = password_turns;
-  return true;
-}
-
-http_response http_frontend_state::refuse_password(const http_call& call) const {
-  return fail(call, errc::service_unavailable, "Too many people sign in at once; try again.");
 }
 
 void http_frontend_state::on_trial(const call_ptr& call, asked_trial asked) {

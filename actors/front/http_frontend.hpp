@@ -1,4 +1,5 @@
 #pragma once
+#include "actors/front/hash_places.hpp"
 #include "actors/front/list_desk.hpp"
 #include "actors/front/waiting_calls.hpp"
 #include "actors/node_environment.hpp"
@@ -23,12 +24,10 @@ struct http_frontend_state {
   void on_call(const call_ptr& call);
   /// 429 for a caller that calls too often, before spending a query on checking that it is still valid.
   std::optional<http_response> refuse_at_once(http_call& call);
-  /// Counts a call of somebody who is not signed in yet; 429 if there are too many from the address, 503 if its route
-  /// hashes a password and too many wait for that.
+  /// Counts a call of somebody who is not signed in yet; 429 if there are too many from the address.
   std::optional<http_response> refuse_stranger(http_call& call);
   void on_prepared(const call_prepared& prepared);
   void on_command(const call_ptr& call, asked_command asked);
-  /// 503 when too many wait for the desks.
   void on_password(const call_ptr& call, asked_password asked);
   /// 429 when too many are under way.
   void on_trial(const call_ptr& call, asked_trial asked);
@@ -63,9 +62,6 @@ struct http_frontend_state {
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
-  /// Whether the call has a turn at the passwords, or gets one of the few.
-  bool take_password_turn(http_call& call);
-  http_response refuse_password(const http_call& call) const;
   /// 429; the caller may repeat it soon.
   http_response come_again(http_call& call, std::string_view message) const;
 
@@ -80,8 +76,8 @@ struct http_frontend_state {
   std::vector<password_desk_actor> password_desks;
   trial_desk_actor trial_desk;
   bank_desk_actor bank_desk;
-  std::shared_ptr<const char> password_turns = std::make_shared<char>(); ///< Each copy is a call's turn.
-  std::shared_ptr<const char> import_turns = std::make_shared<char>();   ///< Each copy is an import.
+  hash_places places;
+  std::shared_ptr<const char> import_turns = std::make_shared<char>(); ///< Each copy is an import.
   std::size_t next_desk = 0;
   waiting_calls waiting;
   std::optional<std::chrono::milliseconds> lists_due_at; ///< When the next lists_due arrives.

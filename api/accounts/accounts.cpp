@@ -1,5 +1,6 @@
 #include "api/accounts/account_record.hpp"
 #include "api/accounts/account_routes.hpp"
+#include "api/accounts/device_cookie.hpp"
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
 #include "api/calls/described_body.hpp"
@@ -137,8 +138,10 @@ handled ask_for_account(call_context& context) {
                 .lang = parse_language(request.locale.value_or("vi")).value_or(language::vi)};
   if (asked.invitation.empty() && !context.services.sign_up_is_open)
     return context.fail(errc::insufficient_permissions, "This service makes accounts by invitation only.");
-  const auto keys = keys_of(tried::sign_up, asked.email, context.call.request);
-  return count_then(context, keys, [asked = std::move(asked)](call_context&) -> handled {
+  // Strangers keep nobody from using an invitation.
+  const auto attempt = asked.invitation.empty() ? mailing_attempt(context, tried::sign_up, asked.email)
+                                                : token_attempt(context, tried::sign_up, sha256_hex(asked.invitation));
+  return count_attempt_then(context, attempt, [asked = std::move(asked)](call_context&) -> handled {
     return asked_password{
         .password = asked.password, .then = [asked](call_context& then, const asked_password::verdict& hashed) {
           return asked.invitation.empty() ? begin(then, asked, hashed.made) : accept(then, asked, hashed.made);
@@ -176,10 +179,10 @@ http_response refuse_token(const reply_context& context) {
   return context.refuse(unknown);
 }
 
-handled make_confirmed(const call_context& context, const std::string& digest, const std::vector<std::string>& keys) {
+handled make_confirmed(const call_context& context, const std::string& digest, const settled_try& tried) {
   confirm_sign_up wanted{.digest = digest,
                          .id = user_id::make(context.now, context.services.random),
-                         .tried = keys,
+                         .tried = tried,
                          .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
                        .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
@@ -204,18 +207,19 @@ handled confirm_account(call_context& context) {
     faults.push_back({"password", "required", "Give the password with which you asked for the account."});
   if (!faults.empty()) return context.refuse(faults);
   const auto digest = sha256_hex(token);
-  const auto keys = keys_of(tried::sign_in, digest, context.call.request);
-  return count_then(context, keys, [digest, password, keys](call_context& counted) -> handled {
-    const auto hash = counted.rows.find_sign_up(digest, counted.now);
-    if (!was_found(hash)) return refuse_token(counted);
-    return asked_password{
-        .password = password,
-        .hash = *hash,
-        .then = [digest, keys](call_context& then, const asked_password::verdict& checked) -> handled {
-          if (!checked.fits) return then.fail(errc::authentication_error, others_sign_up);
-          return make_confirmed(then, digest, keys);
-        }};
-  });
+  const auto attempt = token_attempt(context, tried::sign_in, digest);
+  return count_attempt_then(
+      context, attempt, [digest, password, tried = attempt.settled](call_context& counted) -> handled {
+        const auto hash = counted.rows.find_sign_up(digest, counted.now);
+        if (!was_found(hash)) return refuse_token(counted);
+        return asked_password{
+            .password = password,
+            .hash = *hash,
+            .then = [digest, tried](call_context& then, const asked_password::verdict& checked) -> handled {
+              if (!checked.fits) return then.fail(errc::authentication_error, others_sign_up);
+              return make_confirmed(then, digest, tried);
+            }};
+      });
 }
 
 constexpr member_description recovery_members[]{
@@ -248,8 +252,8 @@ handled begin_own_recovery(call_context& context) {
   const auto email = given.text("email");
   if (const auto fault = check_email(email); fault && faults.empty()) faults.push_back(*fault);
   if (!faults.empty()) return context.refuse(faults);
-  const auto keys = keys_of(tried::recovery, *email, context.call.request);
-  return count_then(context, keys, [email = *email](call_context& counted) -> handled {
+  const auto attempt = mailing_attempt(context, tried::recovery, *email);
+  return count_attempt_then(context, attempt, [email = *email](call_context& counted) -> handled {
     begin_recovery wanted{email, mail_with_token(counted, "recovery", email, language::vi)};
     return asked_command{.command = {.write = std::move(wanted)},
                          .tell = [email](const reply_context& done, result<write_reply>& outcome) -> told_reply {
@@ -271,26 +275,35 @@ constexpr record_description new_password_record{
     .is_closed = true,
 };
 
+constexpr std::array<std::string_view, 1> known_headers{"Set-Cookie"};
+
 constexpr route_description recovering{
     .id = "recoverAccount",
     .tag = account_tag,
     .summary = "Set a new password by a mailed link",
-    .details = "All sessions of the account end.",
+    .details =
+        "All sessions of the account end. Who has read the mail is no stranger: from then on, the browser and the "
+        "address are among those that have signed in before.",
     .bodies = {&new_password_record},
     .answers = {{
-        {"204", "The password is set; sign in with it.", answer_shape::nothing},
+        {"204", "The password is set; sign in with it.", answer_shape::nothing, nullptr, known_headers},
     }},
 };
 
 handled set_recovered_password(call_context& context, const std::string& digest, const std::string& hash) {
   recover_account wanted{.digest = digest,
                          .password_hash = hash,
+                         .household = household_digest(context.call.request),
                          .told = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
                        .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
                          const auto recovered = reply_to<recover_account>(outcome);
-                         if (recovered) return done_without_body();
+                         if (recovered) {
+                           auto response = done_without_body();
+                           set_device_cookie(response, done, *recovered);
+                           return response;
+                         }
                          if (to_errc(recovered.error()) != errc::not_found) return done.fail(recovered.error());
                          return refuse_token(done);
                        }};
@@ -308,25 +321,23 @@ handled recover_own_account(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   const auto digest = sha256_hex(token);
   // Guessing is hopeless; hashing for anyone who asks is not cheap.
-  const auto keys = keys_of(tried::recovery, digest, context.call.request);
-  return count_then(context, keys, [digest, password](call_context&) -> handled {
-    return asked_password{.password = password,
-                          .then = [digest](call_context& then, const asked_password::verdict& hashed) {
-                            return set_recovered_password(then, digest, hashed.made);
-                          }};
-  });
+  return count_attempt_then(
+      context, token_attempt(context, tried::recovery, digest), [digest, password](call_context&) -> handled {
+        return asked_password{.password = password,
+                              .then = [digest](call_context& then, const asked_password::verdict& hashed) {
+                                return set_recovered_password(then, digest, hashed.made);
+                              }};
+      });
 }
 
 } // namespace
 
 std::span<const api_route> account_routes() {
   static constexpr std::array all{
-      routes::hashing(routes::before_sign_in(http_method::post, "/v1.1/accounts", ask_for_account, signing_up)),
-      routes::hashing(
-          routes::before_sign_in(http_method::post, "/v1.1/accounts/confirm", confirm_account, confirming_an_account)),
+      routes::before_sign_in(http_method::post, "/v1.1/accounts", ask_for_account, signing_up),
+      routes::before_sign_in(http_method::post, "/v1.1/accounts/confirm", confirm_account, confirming_an_account),
       routes::before_sign_in(http_method::post, "/v1.1/account/recovery", begin_own_recovery, asking_for_recovery),
-      routes::hashing(
-          routes::before_sign_in(http_method::post, "/v1.1/account/recovery/confirm", recover_own_account, recovering)),
+      routes::before_sign_in(http_method::post, "/v1.1/account/recovery/confirm", recover_own_account, recovering),
   };
   return all;
 }

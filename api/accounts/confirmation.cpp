@@ -48,9 +48,9 @@ http_response refuse_confirmation(const reply_context& context, std::string_view
   return context.refuse(wrong);
 }
 
-handled note_confirmation(const call_context& context, const std::vector<std::string>& keys, const factor_use& use,
+handled note_confirmation(const call_context& context, const settled_try& tried, const factor_use& use,
                           std::string_view member) {
-  return asked_command{.command = {.write = confirm_session{context.who.session, context.who.user, keys, use}},
+  return asked_command{.command = {.write = confirm_session{context.who.session, context.who.user, tried, use}},
                        .tell = [member](const reply_context& done, result<write_reply>& outcome) -> told_reply {
                          const auto confirmed = reply_to<confirm_session>(outcome);
                          if (confirmed) return done_without_body();
@@ -59,12 +59,12 @@ handled note_confirmation(const call_context& context, const std::vector<std::st
                        }};
 }
 
-handled check_confirmation(call_context& context, const std::string& password, const std::vector<std::string>& keys) {
+handled check_confirmation(call_context& context, const std::string& password, const settled_try& tried) {
   const auto account = context.rows.find_user(context.who.user);
   if (!account) return context.fail(account.error());
-  const auto go_on = [keys](call_context& then, const asked_password::verdict& checked) -> handled {
+  const auto go_on = [tried](call_context& then, const asked_password::verdict& checked) -> handled {
     if (!checked.fits) return refuse_confirmation(then, "password");
-    return note_confirmation(then, keys, {}, "password");
+    return note_confirmation(then, tried, {}, "password");
   };
   return asked_password{.password = password, .hash = account->password_hash, .then = go_on};
 }
@@ -81,15 +81,17 @@ handled confirm_own_session(call_context& context) {
     faults.push_back({"password", has_second ? "format" : "required",
                       "Give the password, or a code of the authenticator app, or a passkey: one of them."});
   if (!faults.empty()) return context.refuse(faults);
-  const auto keys = keys_of(tried::confirmation, context.who.user.view(), context.call.request);
-  return count_then(context, keys, [password, second, keys, has_second](call_context& counted) -> handled {
-    if (!has_second) return check_confirmation(counted, password, keys);
-    return check_factor(counted, second, counted.who.user, ceremony_kind::confirmation,
-                        [keys, member = second.member()](call_context& checked, const factor_use& use) -> handled {
-                          if (use.index() == 0) return refuse_confirmation(checked, member);
-                          return note_confirmation(checked, keys, use, member);
-                        });
-  });
+  auto attempt = confirmation_attempt(context);
+  if (has_second) attempt.place.reset();
+  return count_attempt_then(
+      context, attempt, [password, second, tried = attempt.settled, has_second](call_context& counted) -> handled {
+        if (!has_second) return check_confirmation(counted, password, tried);
+        return check_factor(counted, second, counted.who.user, ceremony_kind::confirmation,
+                            [tried, member = second.member()](call_context& checked, const factor_use& use) -> handled {
+                              if (use.index() == 0) return refuse_confirmation(checked, member);
+                              return note_confirmation(checked, tried, use, member);
+                            });
+      });
 }
 
 constexpr route_description asking_to_confirm{

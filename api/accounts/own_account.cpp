@@ -151,10 +151,10 @@ handled change_own_password(call_context& context) {
     faults.push_back({"current_password", "required", "Give the password so far."});
   if (const auto fault = check_password(wanted, "password")) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
-  const auto keys = keys_of(tried::confirmation, context.who.user.view(), context.call.request);
-  return count_then(context, keys, [current = *current, wanted = *wanted](call_context& counted) {
-    return check_own_password(counted, current, wanted);
-  });
+  return count_attempt_then(context, confirmation_attempt(context),
+                            [current = *current, wanted = *wanted](call_context& counted) {
+                              return check_own_password(counted, current, wanted);
+                            });
 }
 
 } // namespace

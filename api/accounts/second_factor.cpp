@@ -130,7 +130,7 @@ constexpr route_description confirming_totp{
 
 constexpr std::string_view nothing_waits = "No authenticator app waits for its first code: begin again.";
 
-handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t step, std::vector<std::string> tried) {
+handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t step, settled_try tried) {
   const recovery_texts codes{context.services.random};
   confirm_totp wanted{.change = {context.who.user, context.who.session, factor_mail("totp_on"), context.by_caller()},
                       .begun_at = waiting.begun_at,
@@ -147,7 +147,7 @@ handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t 
       }};
 }
 
-handled check_first_code(call_context& context, const std::string& code, const std::vector<std::string>& keys) {
+handled check_first_code(call_context& context, const std::string& code, const settled_try& tried) {
   const auto owned = context.rows.find_second_factor(context.who.user);
   if (!owned.totp || owned.totp->is_in_force) return context.fail(errc::conflict, nothing_waits);
   const auto secret = open_totp(context, context.who.user, *owned.totp);
@@ -155,7 +155,7 @@ handled check_first_code(call_context& context, const std::string& code, const s
   const auto step = verify_totp(*secret, code, context.now, std::nullopt);
   const field_fault wrong[]{{"code", "format", "The code is wrong; check that the clock of the device is right."}};
   if (!step) return context.refuse(wrong);
-  return turn_on(context, *owned.totp, *step, keys);
+  return turn_on(context, *owned.totp, *step, tried);
 }
 
 handled confirm_own_totp(call_context& context) {
@@ -166,9 +166,11 @@ handled confirm_own_totp(call_context& context) {
   const auto code = given.text("code").value_or("");
   if (code.empty() && faults.empty()) faults.push_back({"code", "required", "Give the code that the app shows."});
   if (!faults.empty()) return context.refuse(faults);
-  const auto keys = keys_of(tried::confirmation, context.who.user.view(), context.call.request);
-  return count_then(context, keys,
-                    [code, keys](call_context& counted) { return check_first_code(counted, code, keys); });
+  auto attempt = confirmation_attempt(context);
+  attempt.place.reset();
+  return count_attempt_then(context, attempt, [code, tried = attempt.settled](call_context& counted) {
+    return check_first_code(counted, code, tried);
+  });
 }
 
 constexpr route_description ending_totp{

@@ -1,4 +1,5 @@
 #include "api/accounts/account_routes.hpp"
+#include "api/accounts/device_cookie.hpp"
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/tried.hpp"
 #include "api/calls/json_body.hpp"
@@ -24,7 +25,7 @@ constexpr std::size_t agent_points_max = 200;
 struct sign_in_request {
   std::string email, password;
   given_factor second;
-  std::vector<std::string> tried; ///< The keys of the count.
+  settled_try tried; ///< If it succeeds.
 };
 
 constexpr member_description assertion_member{"passkey",
@@ -77,8 +78,10 @@ constexpr route_description signing_in{
         "The session is the cookie of the answer; one whose cookie came with the call ends. An unknown address and a "
         "wrong password get the same answer in the same time. If both are right and the account has a second factor, "
         "`details` of the 401 name what may be given "
-        "(`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. Ten tries "
-        "in 15 minutes for an account and from an address, with whatever was wrong; after that, 429.",
+        "(`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. From an "
+        "address, ten tries may fail in 15 minutes, and thirty for an account by all who are strangers to it; after "
+        "that, 429. Strangers do not hold up a browser that has signed in to the account before, which a cookie shows, "
+        "nor an address from which that was done. An account can be signed in to a hundred times in 15 minutes.",
     .bodies = {&sign_in_record_described, &passkey_alone_record},
     .answers = {{
         {"201", "The session has begun.", answer_shape::record, &opened_record, opened_headers},
@@ -99,17 +102,17 @@ http_response refuse_factor(const reply_context& context, std::string_view membe
   return context.fail(errc::authentication_error, "The second factor is wrong.", wrong);
 }
 
-/// The password is right, and is not enough. Such a call was no guess: it does not count as a try.
+/// The password is right, and is not enough. Such a call was no guess: it counts as a success, which costs as much.
 handled ask_for_factor(const second_factor& owned, const sign_in_request& asked) {
   field_faults missing;
   if (owned.has_totp()) missing.push_back({"code", "required", "Give the code that the authenticator app shows."});
   if (!owned.passkeys.empty())
     missing.push_back({"passkey", "required", "Give a passkey's answer to POST /v1.1/sessions/options."});
   if (owned.recovery_codes > 0) missing.push_back({"recovery_code", "required", "Or give one of the recovery codes."});
-  return asked_command{.command = {.write = take_back_try{asked.tried}},
+  return asked_command{.command = {.write = settle_try{asked.tried}},
                        .tell = [missing](const reply_context& done, result<write_reply>& outcome) -> told_reply {
-                         const auto taken_back = reply_to<take_back_try>(outcome);
-                         if (!taken_back) return done.fail(taken_back.error());
+                         const auto settled = reply_to<settle_try>(outcome);
+                         if (!settled) return done.fail(settled.error());
                          return done.fail(errc::authentication_error,
                                           "The password is right; this account needs a second factor, too.", missing);
                        }};
@@ -120,7 +123,7 @@ struct checked_sign_in {
   user_account user;
   factor_use use;
   std::string_view member; ///< Of the body: the factor.
-  std::vector<std::string> tried;
+  settled_try tried;
   std::string hash{}; ///< Of the password that was given.
   std::string new_hash{};
 };
@@ -136,6 +139,7 @@ open_session session_of(const call_context& context, const checked_sign_in& chec
           .agent = printable_start(context.call.request.header("user-agent"), agent_points_max),
           .life = context.services.sessions.life,
           .tried = checked.tried,
+          .household = household_digest(context.call.request),
           .checked_hash = checked.hash,
           .new_hash = checked.new_hash,
           .second = checked.use,
@@ -162,6 +166,7 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
     auto response = success(201, data, done.now);
     response.headers.emplace_back("Location", "/v1.1/sessions/" + opened->id.text());
     set_session_cookie(response, cookie, done.services);
+    set_device_cookie(response, done, user);
     return response;
   };
   return asked_command{.command = {.write = session_of(context, checked, cookie)}, .tell = answer};
@@ -169,15 +174,21 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
 
 /// The password is right: the second factor, if there is one.
 handled check_second(call_context& context, const sign_in_request& asked, const user_account& user,
-                     std::function<handled(call_context& context, const factor_use& use)> then) {
-  if (!user.has_second_factor) return then(context, {});
+                     std::function<handled(call_context& context, const factor_use& use, settled_try tried)> then) {
+  if (!user.has_second_factor) return then(context, {}, asked.tried);
   if (asked.second.member().empty()) return ask_for_factor(context.rows.find_second_factor(user.id), asked);
-  return check_factor(context, asked.second, user.id, ceremony_kind::sign_in,
-                      [then = std::move(then), member = asked.second.member()](call_context& checked,
-                                                                               const factor_use& use) -> handled {
-                        if (use.index() == 0) return refuse_factor(checked, member);
-                        return then(checked, use);
-                      });
+  const auto attempt = code_attempt(context, asked.email);
+  auto tried = asked.tried;
+  for (const auto& key : attempt.settled.returned) tried.returned.push_back(key);
+  return count_attempt_then(
+      context, attempt, [asked, user, tried, then = std::move(then)](call_context& counted) -> handled {
+        return check_factor(
+            counted, asked.second, user.id, ceremony_kind::sign_in,
+            [tried, then, member = asked.second.member()](call_context& checked, const factor_use& use) -> handled {
+              if (use.index() == 0) return refuse_factor(checked, member);
+              return then(checked, use, tried);
+            });
+      });
 }
 
 /// Replaces the hash of the password that was given.
@@ -198,12 +209,13 @@ handled check_sign_in(call_context& context, const sign_in_request& asked) {
   const std::string hash{is_known ? std::string_view{found->password_hash} : hash_of_nobody};
   const auto go_on = [asked, account, hash](call_context& then, const asked_password::verdict& verdict) -> handled {
     if (!verdict.fits || account.id.empty()) return refuse_sign_in(then);
-    return check_second(then, asked, account,
-                        [asked, account, hash, verdict](call_context& last, const factor_use& use) -> handled {
-                          const checked_sign_in checked{account, use, asked.second.member(), asked.tried, hash};
-                          if (verdict.is_outdated) return hash_and_begin(asked.password, checked);
-                          return begin_session(last, checked);
-                        });
+    return check_second(
+        then, asked, account,
+        [asked, account, hash, verdict](call_context& last, const factor_use& use, settled_try tried) -> handled {
+          const checked_sign_in checked{account, use, asked.second.member(), std::move(tried), hash};
+          if (verdict.is_outdated) return hash_and_begin(asked.password, checked);
+          return begin_session(last, checked);
+        });
   };
   return asked_password{.password = asked.password, .hash = hash, .then = go_on};
 }
@@ -244,12 +256,16 @@ handled sign_in(call_context& context) {
                       "Without an address, the passkey has to name its account: send what the browser's `toJSON()` "
                       "returns."});
   if (!faults.empty()) return context.refuse(faults);
-  asked.tried = keys_of(tried::sign_in, is_passkey_alone ? asked.second.passkey->credential_id : asked.email,
-                        context.call.request);
-  const auto keys = asked.tried;
-  return count_then(context, keys, [asked = std::move(asked), is_passkey_alone](call_context& counted) {
-    return is_passkey_alone ? check_passkey(counted, asked) : check_sign_in(counted, asked);
-  });
+  const auto attempt = is_passkey_alone ? passkey_attempt(context, user_named_by(*asked.second.passkey),
+                                                          asked.second.passkey->credential_id)
+                                        : sign_in_attempt(context, asked.email);
+  asked.tried = attempt.settled;
+  return count_attempt_then(
+      context, attempt,
+      [asked = std::move(asked), is_passkey_alone](call_context& counted) {
+        return is_passkey_alone ? check_passkey(counted, asked) : check_sign_in(counted, asked);
+      },
+      too_many_sign_ins);
 }
 
 constexpr route_description asking_to_sign_in{
@@ -275,7 +291,7 @@ handled ask_to_sign_in(call_context& context) {
 std::span<const api_route> sign_in_routes() {
   using namespace routes;
   static constexpr std::array all{
-      hashing(before_sign_in(http_method::post, "/v1.1/sessions", sign_in, signing_in)),
+      before_sign_in(http_method::post, "/v1.1/sessions", sign_in, signing_in),
       before_sign_in(http_method::post, "/v1.1/sessions/options", ask_to_sign_in, asking_to_sign_in),
   };
   return all;

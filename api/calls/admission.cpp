@@ -22,6 +22,10 @@ std::string_view bearer_token(const http_request& request) {
   return header.substr(scheme.size());
 }
 
+/// More than one header that names the caller: nobody knows which of them the sender, or a proxy, takes for the right
+/// one.
+bool is_ambiguous(const http_request& request) { return request.count("authorization") > 1; }
+
 /// Counts, by address, queries that run before the caller is known. Returns the refusal if there are too many.
 bool may_look_up(call_context& context) {
   const auto counted =
@@ -55,7 +59,7 @@ bool comes_from_its_networks(call_context& context, const caller& who) {
   return false;
 }
 
-bool is_admin(const caller& who) { return who.held == role::owner || who.held == role::admin; }
+bool is_admin(const caller& who) { return who.held && is_above_member(*who.held); }
 
 /// The caller and its permissions in the Workspace of the path; authentication comes first, so that a stranger learns
 /// nothing.
@@ -132,6 +136,8 @@ http_response refuse_caller(const call_context& context, errc error) {
   std::string message;
   if (error == errc::insufficient_permissions)
     message = what_is_missing(context);
+  else if (is_ambiguous(context.call.request))
+    message = "The request has more than one Authorization header; send one.";
   else if (route.callers.session_only)
     message = "This call is for people who are signed in, and there is no session, or it has ended: sign in.";
   else if (context.call.request.header("authorization").empty())
@@ -154,6 +160,19 @@ http_response refuse_caller(const call_context& context, errc error) {
 
 bool needs_confirmation(const call_context& context) {
   return context.who.is_session() && context.now - context.who.confirmed_at > confirmation_life;
+}
+
+std::optional<http_response> refuse_unguarded(const call_context& context) {
+  if (needs_confirmation(context)) return context.fail(errc::reauthentication_required);
+  return std::nullopt;
+}
+
+std::optional<http_response> refuse_widening(const call_context& context, bool is_beyond_tokens) {
+  if (is_beyond_tokens && !context.who.is_session())
+    return context.fail(errc::insufficient_permissions,
+                        "An API token gives no role above member and changes no rule about second factors: let a "
+                        "person who is signed in do it.");
+  return refuse_unguarded(context);
 }
 
 http_response refuse_permission(const call_context& context) {
@@ -220,7 +239,7 @@ std::optional<http_response> admit(call_context& context) {
   if (is_known) note_use_of_caller(context, error == errc::ok);
   if (is_known && is_forged(context)) return context.fail(errc::csrf_error);
   if (error != errc::ok) return refuse_caller(context, error);
-  if (context.call.route->callers.is_guarded && needs_confirmation(context))
+  if (context.call.route->callers.guarded == guard::every_call && needs_confirmation(context))
     return context.fail(errc::reauthentication_required);
   if (auto answer = judge_body(context)) return answer;
   return judge_bytes(context);
@@ -253,6 +272,7 @@ handled answer_failed(call_context& context, errc error, std::string_view messag
 
 void note_credentials(http_call& call, const api_services& services) {
   if (!needs_caller(*call.route)) return;
+  if (is_ambiguous(call.request)) return;
   if (!call.request.header("authorization").empty()) {
     const auto token = bearer_token(call.request);
     if (is_well_formed_secret("plat", token)) call.credential.digest = sha256_hex(token);

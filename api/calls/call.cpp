@@ -20,7 +20,7 @@ log::level level_of(unsigned status) {
 void http_call::answer(http_response response) {
   const std::lock_guard hold{mutex_};
   if (is_answered_.exchange(true)) return;
-  password_turn.reset();
+  hash_turn.reset();
   place.reset();
   if (limit_) limit_->append_headers(response);
   if (const auto at = level_of(response.status); log::is_written(at)) {

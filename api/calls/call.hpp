@@ -39,17 +39,17 @@ struct http_call {
   caller who;             ///< Set once it is admitted; empty on public paths.
   workspace_id workspace; ///< From the path, once the caller may see it.
   bool is_admitted = false;
-  std::optional<write_command> aside; ///< A write that the call causes besides its own, and that nobody waits for.
-  std::shared_ptr<const void> password_turn{}; ///< Held from its start if its route hashes a password.
-  bool is_portioned = false;            ///< Its answer has portions: it counts neither as a list nor as a search.
-  std::shared_ptr<const void> place{};  ///< Among the answers in portions, until its own begins and holds it.
-  next_step next;                       ///< Once admitted: where it goes on, if it has got further than its handler.
-  std::shared_ptr<portioned_read> body; ///< Of an answer that is read while it is sent.
+  std::optional<write_command> aside;      ///< A write that the call causes besides its own, and that nobody waits for.
+  std::shared_ptr<const void> hash_turn{}; ///< Its place among those who wait for a hash.
+  bool is_portioned = false;               ///< Its answer has portions: it counts neither as a list nor as a search.
+  std::shared_ptr<const void> place{};     ///< Among the answers in portions, until its own begins and holds it.
+  next_step next;                          ///< Once admitted: where it goes on, if it has got further than its handler.
+  std::shared_ptr<portioned_read> body;    ///< Of an answer that is read while it is sent.
   std::function<void(std::optional<std::string>)> take; ///< Gets the next portion of `body`, on a reader's thread.
 
   /// Sends the answer, with the headers of every answer to this call, and logs it under the trace id. Only the first
-  /// answer is sent: a caller that waited too long already has one. Ends its turn at the passwords, and gives up a
-  /// place among the answers in portions. Thread-safe.
+  /// answer is sent: a caller that waited too long already has one. Gives up its places, for a hash and
+  /// among the answers in portions. Thread-safe.
   void answer(http_response response);
   bool is_answered() const { return is_answered_; }
   /// The limit that it counts against; every answer reports it.
@@ -83,7 +83,7 @@ struct api_services {
   std::string brand;
   session_limits sessions{};
   bool sign_up_is_open = false;
-  int tries = 10; ///< Of a password in 15 minutes, for an account and from an address; 0: any number.
+  int tries = 10; ///< Of a password in 15 minutes, from an address and by a device; 0: any number.
   money amount_max{499'999'999};
   address_policy addresses;
   bool is_sandbox = false;

@@ -7,6 +7,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 
@@ -24,14 +25,21 @@ struct handled;
 using next_step = std::function<handled(call_context& context)>;
 using told_reply = std::variant<http_response, next_step>;
 
+/// Who waits for a password to be hashed. Few can, and these are shared out.
+struct hash_place {
+  std::string account, household; ///< As digests or ids: each has a share.
+  bool is_known = false;          ///< No stranger to the account: strangers leave some places to such callers.
+};
+
 /// A command, and how its reply becomes the answer. One that names no Workspace goes straight to the store.
 struct asked_command {
   workspace_command command;
   std::function<told_reply(const reply_context& context, result<write_reply>& outcome)> tell;
+  std::optional<hash_place> place{}; ///< Needed before it is carried out, for a password that follows: else 503.
 };
 
 /// A password to check against a hash, or, without one, to be hashed. It takes a tenth of a second of CPU, so it has
-/// threads of its own and a short queue.
+/// threads of its own and a short queue, in which the call has a place since its try was counted.
 struct asked_password {
   std::string password;
   std::string hash{};

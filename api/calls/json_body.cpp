@@ -11,13 +11,23 @@ namespace paylink {
 
 namespace {
 
-/// Whether a Content-Type is `application/json`, with no parameter or with `charset=utf-8`.
+constexpr std::string_view json_parameters[]{"", "charset=utf-8", "charset=\"utf-8\"", "charset=utf8",
+                                             "charset=\"utf8\""};
+
+/// Whether a Content-Type is `application/json`, with no parameter but the charset UTF-8. RFC 9110, 5.6.6 lets
+/// parameters be empty, and much of Java writes `utf8`.
 bool is_json_type(std::string_view content_type) {
-  const auto semicolon = content_type.find(';');
-  if (!equals_ignoring_case(trimmed(content_type.substr(0, semicolon)), "application/json")) return false;
-  if (semicolon == content_type.npos) return true;
-  const auto parameter = trimmed(content_type.substr(semicolon + 1));
-  return equals_ignoring_case(parameter, "charset=utf-8") || equals_ignoring_case(parameter, "charset=\"utf-8\"");
+  const auto first = std::min(content_type.find(';'), content_type.size());
+  if (!equals_ignoring_case(trimmed(content_type.substr(0, first)), "application/json")) return false;
+  for (auto rest = content_type.substr(first); !rest.empty();) {
+    rest.remove_prefix(1);
+    const auto end = std::min(rest.find(';'), rest.size());
+    const auto parameter = trimmed(rest.substr(0, end));
+    if (std::ranges::none_of(json_parameters, [&](auto known) { return equals_ignoring_case(parameter, known); }))
+      return false;
+    rest.remove_prefix(end);
+  }
+  return true;
 }
 
 } // namespace

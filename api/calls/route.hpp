@@ -22,11 +22,18 @@ enum class pace {
   in_turn, ///< Lists, searches and counts: on their own readers, few at a time.
 };
 
+/// Which calls a session may make only within minutes of its user's password.
+enum class guard {
+  none,
+  some_bodies, ///< The handler asks for it, with `refuse_unguarded`, where the body wants something that needs it.
+  every_call,
+};
+
 /// Which callers a route is for, besides the permission.
 struct caller_rules {
   bool session_only = false; ///< No API token, whatever it holds.
   bool admins_only = false;  ///< An Owner or Admin; a token's creator counts.
-  bool is_guarded = false;   ///< A session's user has given the password within the last minutes.
+  guard guarded = guard::none;
 };
 
 using row_handler = handled (*)(call_context&);
@@ -44,7 +51,6 @@ struct api_route {
   pace read = pace::at_once;
   place_handler when_unavailable = nullptr; ///< When the database does not answer; null: an error envelope.
   caller_rules callers{};
-  bool hashes_password = false; ///< For strangers, few at a time: the others are refused before they cost anything.
 };
 
 /// Whether a signed-in session may make the call.

@@ -52,13 +52,13 @@ consteval api_route by_admins(api_route route) {
 
 /// The same after the user has given the password again.
 consteval api_route guarded(api_route route) {
-  route.callers.is_guarded = true;
+  route.callers.guarded = guard::every_call;
   return route;
 }
 
-/// The same for a call of a stranger that has a password hashed.
-consteval api_route hashing(api_route route) {
-  route.hashes_password = true;
+/// The same if the body wants something that needs the password: the handler says when.
+consteval api_route guarded_in_part(api_route route) {
+  route.callers.guarded = guard::some_bodies;
   return route;
 }
 

@@ -6,8 +6,7 @@ namespace paylink {
 /// The value of the request's session cookie; empty: there is none.
 std::string_view session_cookie(const http_request& request, const api_services& services);
 
-/// Sets the cookie in the browser; an empty value removes it. Over https its name has the prefix `__Host-`, so that no
-/// neighbouring host can set it; browsers refuse that prefix over plain http, which only loopback has.
+/// Sets the cookie in the browser; an empty value removes it.
 void set_session_cookie(http_response& response, std::string_view value, const api_services& services);
 
 /// What calls of this session must send in `X-CSRF-Token` to change something: a page of another site has the browser

@@ -91,7 +91,7 @@ constexpr header_description headers[]{
     {"Retry-After", seconds, "Wait this many seconds, and longer each time."},
     {"Location", location, "The path of the new resource."},
     {"Content-Disposition", attachment, "The name under which a browser saves the lines or the CSV."},
-    {"Set-Cookie", cookie, "The session, for a browser to keep."},
+    {"Set-Cookie", cookie, "For a browser to keep: the session, or that it has signed in to the account before."},
     {"Idempotency-Replayed", replayed, "An earlier request with the same key took effect; this is its answer."},
     {"WWW-Authenticate", challenge, "What is wrong with the token."},
     {"ETag", entity_tag, "Identifies this version of the document."},

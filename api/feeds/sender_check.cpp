@@ -79,6 +79,7 @@ public:
   sender_claim read_head(const http_request& head) const override {
     if (!head.header(signature_).empty()) return read_signature(head);
     constexpr std::string_view scheme = "apikey ";
+    if (head.count("authorization") > 1) return {"The request has more than one Authorization header; send one."};
     const auto authorization = head.header("authorization");
     if (!equals_ignoring_case(authorization.substr(0, scheme.size()), scheme))
       return {"Authorization must be Apikey and this feed's secret, unless X-SePay-Signature signs the request."};

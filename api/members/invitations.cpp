@@ -1,6 +1,7 @@
 #include "api/accounts/account_record.hpp"
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
+#include "api/calls/admission.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
 #include "api/calls/json_body.hpp"
@@ -42,7 +43,7 @@ handled list_workspace_invitations(call_context& context) {
 constexpr form offered_role{.words = given_roles, .example = "member"};
 constexpr member_description new_invitation_members[]{
     {"email", forms::email, "Who is invited: only the account with this address can accept."},
-    {"role", offered_role, "The role that is offered."},
+    widening({"role", offered_role, "The role that is offered."}),
 };
 constexpr record_description new_invitation_record{
     .name = "NewInvitation",
@@ -57,7 +58,9 @@ constexpr route_description inviting_a_member{
     .summary = "Invite a person into a Workspace",
     .details = "The mail carries a link that is valid for 7 days and works once. A new invitation for an address ends "
                "the one before. An address that belongs to a member is refused: 409. At most ten invitations in 15 "
-               "minutes for one address, and a hundred by one person: 429.",
+               "minutes go to one address; and a person sends at most 10 in 24 hours while the account is younger than "
+               "a week, 30 in its first month, 100 in its first three, and 300 later: 429. The mail leaves out names "
+               "with addresses in them. An API token offers no role above `member`: 403.",
     .headers = idempotency_headers,
     .bodies = {&new_invitation_record},
     .answers = {{
@@ -103,22 +106,26 @@ result<personal_mail> write_invitation(call_context& context, const std::string&
   return mail;
 }
 
-/// For how many addresses as often as for one.
-constexpr int addresses_of_inviter = 10;
-
 /// Counts the invitation for the address and for its sender: the mail goes to anybody, with words that the sender has
 /// chosen.
 handled count_and_invite(call_context& context, const invite_member& wanted) {
-  const auto key_of = [&](std::string_view who) {
-    return std::vector{keys_of(tried::invitation, who, context.call.request).front()};
-  };
-  const auto invite = [wanted](call_context&) -> handled {
-    return asked_command{{.workspace = wanted.record.workspace, .write = wanted, .key = wanted.key}, tell_invited};
-  };
-  const auto count_sender = [invite, keys = key_of(context.who.user.view())](call_context& counted) -> handled {
-    return count_then(counted, keys, invite, addresses_of_inviter);
-  };
-  return count_then(context, key_of(wanted.record.email), count_sender);
+  const auto sender = context.rows.find_user(context.who.user);
+  if (!sender) return context.fail(sender.error());
+  const auto& services = context.services;
+  const auto a_day = invitations_a_day(context.now - sender->account.created_at);
+  const counted_attempt attempt{
+      .limits = {{.key = keys_of(tried::invitation, wanted.record.email, context.call.request).front(),
+                  .limit = tries_allowed(services, 1)},
+                 {.key = "invitation/sender/" + context.who.user.text(),
+                  .limit = tries_allowed(services, a_day, 10),
+                  .within = std::chrono::hours{24}}}};
+  return count_attempt_then(
+      context, attempt,
+      [wanted](call_context&) -> handled {
+        return asked_command{{.workspace = wanted.record.workspace, .write = wanted, .key = wanted.key}, tell_invited};
+      },
+      "There were too many invitations to this address, or by this person in a day; wait the number of seconds in "
+      "Retry-After. An older account may send more.");
 }
 
 handled invite_person(call_context& context) {
@@ -142,6 +149,7 @@ handled invite_person(call_context& context) {
   if (const auto fault = check_given_role(offered)) found.push_back(*fault);
   add_faults(faults, found);
   if (!faults.empty()) return context.refuse(faults);
+  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*offered)))) return std::move(*refused);
   auto mail = write_invitation(context, *email, *offered);
   if (!mail) return context.fail(mail.error());
   const invite_member wanted{.record = {.id = invitation_id::make(context.now, context.services.random),

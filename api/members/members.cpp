@@ -1,3 +1,4 @@
+#include "api/calls/admission.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
@@ -37,7 +38,7 @@ handled list_workspace_members(call_context& context) {
 
 constexpr form given_role{.words = given_roles, .example = "member"};
 constexpr member_description role_change_members[]{
-    {"role", given_role, "The new role."},
+    widening({"role", given_role, "The new role."}),
 };
 constexpr record_description role_change_record{
     .name = "RoleChange",
@@ -51,7 +52,9 @@ constexpr route_description changing_a_role{
     .id = "changeMember",
     .tag = member_tag,
     .summary = "Give a member another role",
-    .details = "It holds at once, for the member's sessions and API tokens. The Owner's role cannot be changed: 409.",
+    .details =
+        "It holds at once, for the member's sessions and API tokens. The Owner's role cannot be changed: 409. An "
+        "API token gives no role above `member`: 403.",
     .bodies = {&role_change_record},
     .answers = {{
         {"200", "The member.", answer_shape::record, &member_record},
@@ -76,6 +79,7 @@ handled change_member_role(call_context& context) {
   const auto wanted = given.text("role");
   if (const auto fault = check_given_role(wanted)) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
+  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*wanted)))) return std::move(*refused);
   const auto user = user_id::parse(context.call.path[1]);
   if (!user) return context.fail_to_find("member", errc::not_found);
   return asked_command{{.workspace = context.workspace,

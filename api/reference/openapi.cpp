@@ -155,7 +155,7 @@ private:
           .append("`.");
     if (route.callers.admins_only) append_sentence(details, "For an Owner or Admin.");
     if (route.callers.session_only) append_sentence(details, "For people who are signed in, not for API tokens.");
-    if (route.callers.is_guarded)
+    if (route.callers.guarded == guard::every_call)
       append_sentence(details, "The password, or a second factor, must have been given within the last five minutes.");
     json::object operation{
         {"operationId", described.id}, {"tags", json::array{described.tag}}, {"summary", described.summary}};

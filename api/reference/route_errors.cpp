@@ -38,7 +38,7 @@ std::vector<errc> in_order(std::vector<errc> errors) {
 std::vector<errc> errors_of(const api_route& route) {
   auto errors = errors_of(route.open_to);
   if (is_for_sessions(route) && route.method != http_method::get) errors.push_back(errc::csrf_error);
-  if (route.callers.is_guarded) errors.push_back(errc::reauthentication_required);
+  if (route.callers.guarded != guard::none) errors.push_back(errc::reauthentication_required);
   if (route.description)
     std::ranges::copy_if(route.description->errors, std::back_inserter(errors),
                          [](errc error) { return error != errc::ok; });

@@ -36,8 +36,9 @@ constexpr form asked_grants{.type = json_type::records, .least = 1, .most = 50, 
 constexpr member_description new_token_members[]{
     {"name", forms::token_name, "Its name, 1 to 100 characters."},
     {"expires_at", forms::given_time, "An hour to a year ahead.", always, "2026-12-31T17:00:00Z"},
-    {"workspaces", asked_grants, "Where it may do what; at most 50 Workspaces."},
-    {"networks", forms::networks, "Addresses or networks from which alone it is taken, at most 20.", optional},
+    widening({"workspaces", asked_grants, "Where it may do what; at most 50 Workspaces."}),
+    widening(
+        {"networks", forms::networks, "Addresses or networks from which alone it is taken, at most 20.", optional}),
 };
 constexpr record_description new_token_record{
     .name = "NewApiToken",
@@ -48,8 +49,8 @@ constexpr record_description new_token_record{
 
 constexpr member_description token_change_members[]{
     {"name", forms::token_name, "Its name, 1 to 100 characters.", optional},
-    {"workspaces", asked_grants, "Where it may do what, in place of what it may do so far.", optional},
-    {"networks", forms::networks, "From where alone it is taken; an empty list: from everywhere.", optional},
+    widening({"workspaces", asked_grants, "Where it may do what, in place of what it may do so far.", optional}),
+    widening({"networks", forms::networks, "From where alone it is taken; an empty list: from everywhere.", optional}),
 };
 constexpr record_description token_change_record{
     .name = "ApiTokenChange",
@@ -191,8 +192,7 @@ constexpr route_description changing_a_token{
     .answers = {{
         {"200", "The token.", answer_shape::record, &token_record},
     }},
-    .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict,
-               errc::reauthentication_required},
+    .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict},
 };
 
 told_reply tell_changed(const reply_context& context, result<write_reply>& outcome) {
@@ -211,10 +211,10 @@ handled change_own_token(call_context& context) {
   const auto checked = check_token_change(request, context.rows.roles_of(context.who.user));
   add_faults(faults, checked.faults);
   if (!faults.empty()) return context.refuse(faults);
+  if (request.workspaces || request.networks)
+    if (auto refused = refuse_widening(context, true)) return std::move(*refused);
   const auto found = named_token(context);
   if (!found) return refuse_unknown(context, found.error());
-  if ((request.workspaces || request.networks) && needs_confirmation(context))
-    return context.fail(errc::reauthentication_required);
   change_token wanted{.id = found->id, .user = context.who.user, .by = context.by_caller()};
   if (request.name) wanted.name = checked.name;
   if (request.networks) wanted.networks = checked.networks;
@@ -287,7 +287,8 @@ std::span<const api_route> token_routes() {
   static constexpr std::array all{
       routes::in_turn(routes::signed_in(http_method::get, "/v1.1/api-tokens", list_own_tokens, listing_tokens)),
       routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens", create_own_token, creating_a_token)),
-      routes::signed_in(http_method::patch, "/v1.1/api-tokens/{token_id}", change_own_token, changing_a_token),
+      routes::guarded_in_part(
+          routes::signed_in(http_method::patch, "/v1.1/api-tokens/{token_id}", change_own_token, changing_a_token)),
       routes::signed_in(http_method::del, "/v1.1/api-tokens/{token_id}", revoke_own_token, revoking_a_token),
       routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens/{token_id}/rotate", rotate_own_token,
                                         rotating_a_token)),

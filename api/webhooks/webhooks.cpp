@@ -109,8 +109,7 @@ constexpr route_description changing_a_webhook{
         {"200", "The webhook; if it has moved to another origin, with its new key and secret.", answer_shape::record,
          &webhook_record},
     }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
-               errc::reauthentication_required},
+    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
 /// A change to store, with what its answer shows.
@@ -185,7 +184,8 @@ handled change_workspace_webhook(call_context& context) {
   if (!faults.empty() && found) return context.refuse(faults);
   if (!found) return context.fail_to_find("webhook", found.error());
   const bool moves = asked.url && !is_same_origin(*asked.url, found->url);
-  if (moves && needs_confirmation(context)) return context.fail(errc::reauthentication_required);
+  if (moves)
+    if (auto refused = refuse_unguarded(context)) return std::move(*refused);
   webhook_change change{.name = asked.name, .url = asked.url};
   if (asked.events) change.events = checked.events;
   if (asked.filter) change.filter = checked.filter;
@@ -243,8 +243,9 @@ std::span<const api_route> webhook_routes() {
                                    list_workspace_webhooks, listing_webhooks)),
       routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}/{webhook_id}", get_webhook,
                    showing_a_webhook),
-      routes::with(webhooks_write, http_method::patch, "/v1.1/webhooks/{workspace_id}/{webhook_id}",
-                   change_workspace_webhook, changing_a_webhook),
+      routes::guarded_in_part(routes::with(webhooks_write, http_method::patch,
+                                           "/v1.1/webhooks/{workspace_id}/{webhook_id}", change_workspace_webhook,
+                                           changing_a_webhook)),
       routes::with(webhooks_delete, http_method::del, "/v1.1/webhooks/{workspace_id}/{webhook_id}",
                    delete_workspace_webhook, deleting_a_webhook),
   };

@@ -1,3 +1,4 @@
+#include "api/calls/admission.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
 #include "api/calls/json_body.hpp"
@@ -177,7 +178,8 @@ constexpr member_description workspace_change_members[]{
     {"language", one_of_words<language>("vi"), "Of its mails.", optional},
     {"notifications", forms::record(notification_change_record), "The mails that the Owner and the Admins get.",
      optional},
-    {"second_factor_required", forms::truth, "Whether the Owner and the Admins must have a second factor.", optional},
+    widening({"second_factor_required", forms::truth, "Whether the Owner and the Admins must have a second factor.",
+              optional}),
 };
 constexpr record_description workspace_change_record{
     .name = "WorkspaceChange",
@@ -194,7 +196,9 @@ constexpr route_description changing_a_workspace{
     .summary = "Change a Workspace",
     .details =
         "Its entity type, its banking mode and its Owner cannot be changed. `second_factor_required` keeps its "
-        "Owner and Admins out until they have a second factor. The caller who turns it on must have one: else 409.",
+        "Owner and Admins out until they have a second factor. The caller who turns it on must have one: else 409. To "
+        "give it, a signed-in person must have given the password, or a second factor, within the last five minutes; "
+        "an API token may not: 403.",
     .bodies = {&workspace_change_record},
     .answers = {{
         {"200", "The Workspace.", answer_shape::record, &workspace_record},
@@ -250,6 +254,8 @@ handled change_own_workspace(call_context& context) {
                           .by = context.by_caller()};
   if (const auto* notifications = given.record("notifications")) read_notifications(*notifications, wanted, faults);
   if (!faults.empty()) return context.refuse(faults);
+  if (wanted.needs_second_factor)
+    if (auto refused = refuse_widening(context, true)) return std::move(*refused);
   if (wanted.needs_second_factor.value_or(false) && !has_second_factor(context))
     return context.fail(errc::conflict, "Set up a second factor of your own first: you would lock yourself out.");
   return asked_command{{.workspace = context.workspace, .write = std::move(wanted)}, tell_changed_workspace};
@@ -262,8 +268,8 @@ std::span<const api_route> own_workspace_routes() {
   static constexpr std::array all{
       routes::with_token(none, http_method::get, "/v1.1/workspaces", list_own_workspaces, listing_workspaces),
       routes::signed_in(http_method::post, "/v1.1/workspaces", create_own_workspace, creating_a_workspace),
-      routes::with(workspaces_write, http_method::patch, "/v1.1/workspaces/{workspace_id}", change_own_workspace,
-                   changing_a_workspace),
+      routes::guarded_in_part(routes::with(workspaces_write, http_method::patch, "/v1.1/workspaces/{workspace_id}",
+                                           change_own_workspace, changing_a_workspace)),
   };
   return all;
 }

@@ -30,6 +30,9 @@ using permission_set = std::uint32_t;
 
 enum class role { owner, admin, member, viewer };
 
+/// Whether holding the role is more than working in a Workspace: it governs people, accounts or keys.
+constexpr bool is_above_member(role held) { return held == role::owner || held == role::admin; }
+
 /// The permissions of a role.
 permission_set permissions_of(role held);
 

@@ -27,6 +27,10 @@ struct account_request {
 inline constexpr std::chrono::hours sign_up_life{24};
 inline constexpr int sign_ups_per_address = 5; ///< The newest, whose links work.
 inline constexpr std::chrono::hours recovery_life{1};
+/// How long nobody is a stranger who comes from where, or with the device with which, an account was signed in to.
+inline constexpr std::chrono::hours household_life{24 * 90};
+inline constexpr std::chrono::hours device_life{24 * 180};
+inline constexpr int households_per_user = 20; ///< The newest.
 inline constexpr std::chrono::hours invitation_life{24 * 7};
 
 /// The faults of a request for a new account, in the order of its members.

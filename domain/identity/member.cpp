@@ -23,6 +23,17 @@ invitation_status status_at(const invitation& one, timestamp now) {
   return one.status == invitation_status::pending && one.expires_at <= now ? invitation_status::expired : one.status;
 }
 
+int invitations_a_day(std::chrono::milliseconds age_of_account) {
+  struct step {
+    std::chrono::days age;
+    int invitations;
+  };
+  constexpr step steps[]{{std::chrono::days{90}, 300}, {std::chrono::days{30}, 100}, {std::chrono::days{7}, 30}};
+  for (const auto& [age, invitations] : steps)
+    if (age_of_account >= age) return invitations;
+  return 10;
+}
+
 std::optional<field_fault> check_given_role(const std::optional<std::string>& role_name) {
   if (!role_name) return field_fault{"role", "required", "Give a role: admin, member or viewer."};
   const auto named = parse_role(*role_name);

@@ -40,6 +40,10 @@ struct invitation_offer {
   std::string workspace_name, inviter_name;
 };
 
+/// How many invitations a person may send in a day, by the age of the account: what they say is the sender's, and they
+/// go to anybody.
+int invitations_a_day(std::chrono::milliseconds age_of_account);
+
 /// A pending invitation has expired once its time is over.
 invitation_status status_at(const invitation& one, timestamp now);
 

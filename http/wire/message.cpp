@@ -1,5 +1,7 @@
 #include "http/wire/message.hpp"
 
+#include <algorithm>
+
 namespace paylink {
 
 std::string_view to_text(http_method method) {
@@ -28,6 +30,10 @@ std::string_view http_request::header(std::string_view lower_case_name) const {
   for (const auto& [name, value] : headers)
     if (name == lower_case_name) return value;
   return {};
+}
+
+std::ptrdiff_t http_request::count(std::string_view lower_case_name) const {
+  return std::ranges::count_if(headers, [&](const auto& header) { return header.first == lower_case_name; });
 }
 
 std::optional<std::string_view> http_request::parameter(std::string_view name) const {

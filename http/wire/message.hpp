@@ -39,6 +39,7 @@ struct http_request {
   std::string trace_id; ///< 32 hex digits: from a valid `traceparent`, else generated.
 
   std::string_view header(std::string_view lower_case_name) const; ///< Empty when absent.
+  std::ptrdiff_t count(std::string_view lower_case_name) const;    ///< How many headers have this name.
   std::optional<std::string_view> parameter(std::string_view name) const;
 };
 

@@ -109,7 +109,7 @@ result<user_account> account_writes::carry_out(const confirm_sign_up& command, c
   const auto [email, name, hash, lang] = take_sign_up_.out().fields;
   auto by = command.by;
   by.by = {audit_actor::kind::user, command.id.text()};
-  tries_.give_back(command.tried, when.now);
+  tries_.settle(command.tried, when.now);
   return make({.id = command.id,
                .email = email.value,
                .name = name.value,
@@ -201,15 +201,16 @@ result<no_reply> account_writes::carry_out(const begin_recovery& command, const 
   return no_reply{};
 }
 
-result<no_reply> account_writes::carry_out(const recover_account& command, const moment& when) {
+result<user_account> account_writes::carry_out(const recover_account& command, const moment& when) {
   if (!take_recovery_.first(command.digest, to_millis(when.now))) return errc::not_found;
   const auto account = find(user_id::from_store(take_recovery_.column<0>().view()));
   if (!account || !account->is_active) return errc::not_found;
   set_password(*account, command.password_hash, {}, command.told, when.now);
+  sessions_.remember_household(account->id, command.household, when.now);
   auto by = command.by;
   by.by = {audit_actor::kind::user, account->id.text()};
   log_.note(by, {account->id.view(), "account.recovered", account->id.view()}, when.now);
-  return no_reply{};
+  return *account;
 }
 
 void account_writes::forget_ended(timestamp now) {

@@ -18,7 +18,7 @@ public:
   result<user_account> carry_out(const change_account& command, const moment& when);
   result<no_reply> carry_out(const change_password& command, const moment& when);
   result<no_reply> carry_out(const begin_recovery& command, const moment& when);
-  result<no_reply> carry_out(const recover_account& command, const moment& when);
+  result<user_account> carry_out(const recover_account& command, const moment& when);
 
 private:
   /// A person's account is made, and nobody else's for its address; `conflict`: the address has one.

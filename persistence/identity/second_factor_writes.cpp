@@ -71,7 +71,7 @@ result<no_reply> second_factor_writes::carry_out(const confirm_totp& command, co
     return errc::not_found;
   set_codes(change.user, command.recovery_codes);
   sessions_.end_all(change.user, change.kept);
-  tries_.give_back(command.tried, when.now);
+  tries_.settle(command.tried, when.now);
   tell(change, "second_factor.totp_on", change.user.view(), when.now);
   return no_reply{};
 }

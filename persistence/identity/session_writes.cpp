@@ -38,6 +38,12 @@ session_writes::session_writes(soci::session& session, dialect spoken, tries& co
       find_session_{session,
                     "SELECT row FROM sessions WHERE id = :id AND user_id = :user" + std::string{lock_row(spoken)}},
       confirm_{session, "UPDATE sessions SET confirmed_at = :now WHERE id = :id"},
+      remember_{session, "INSERT INTO sign_in_addresses (user_id, household, seen_at) VALUES (:user, :household, :now) "
+                         "ON CONFLICT (user_id, household) DO UPDATE SET seen_at = excluded.seen_at"},
+      forget_households_{session, "DELETE FROM sign_in_addresses WHERE user_id = :user AND household IN (SELECT "
+                                  "household FROM sign_in_addresses WHERE user_id = :same_user ORDER BY seen_at DESC, "
+                                  "household LIMIT 20 OFFSET " +
+                                      std::to_string(households_per_user) + ")"},
       note_session_{session, "UPDATE sessions SET seen_at = :now WHERE " + unless_held(spoken, "sessions")},
       note_token_{session,
                   "UPDATE api_tokens SET last_used_at = :now, last_used_address = :address, used_set = CASE WHEN "
@@ -61,12 +67,19 @@ result<user_session> session_writes::carry_out(const open_session& command, cons
   insert_.run(command.id.view(), command.digest, command.user.view(), command.by.address, command.agent, now, now, end,
               now);
   if (!command.new_hash.empty()) set_hash_.run(command.new_hash, command.user.view());
-  tries_.give_back(command.tried, when.now);
+  tries_.settle(command.tried, when.now);
+  remember_household(command.user, command.household, when.now);
   log_.note(command.by, {command.user.view(), "session.opened", command.id.view(), {}, described(command.second)},
             when.now);
   tell(command.told, when.now);
   forget_ended_.run(now);
   return user_session{command.id, command.by.address, command.agent, when.now, when.now, from_millis(end)};
+}
+
+void session_writes::remember_household(user_id of, const std::string& household, timestamp now) {
+  if (household.empty()) return;
+  remember_.run(of.view(), household, to_millis(now));
+  forget_households_.run(of.view(), of.view());
 }
 
 void session_writes::tell(personal_mail mail, timestamp now) {
@@ -101,7 +114,7 @@ result<no_reply> session_writes::carry_out(const confirm_session& command, const
   if (!is_open(command.id, command.user)) return errc::not_found;
   if (command.second.index() != 0 && !uses_.take(command.user, command.second, when.now)) return errc::conflict;
   confirm_.run(to_millis(when.now), command.id.view());
-  tries_.give_back(command.tried, when.now);
+  tries_.settle(command.tried, when.now);
   return no_reply{};
 }
 

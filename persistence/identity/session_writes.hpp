@@ -19,6 +19,8 @@ public:
 
   /// Ends all sessions of a user, or all but one; returns how many.
   std::int64_t end_all(user_id of, session_id except);
+  /// Who comes from there is no stranger to the account any more. The user's row is held.
+  void remember_household(user_id of, const std::string& household, timestamp now);
   /// Locks the user's row: whether the password is still the one that was checked. Until the commit it stays so.
   bool has_password(user_id of, std::string_view checked_hash);
   /// Locks the session: whether it is still there.
@@ -40,6 +42,8 @@ private:
   statement<sql_row<sql_text>> end_replaced_;
   statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> find_session_;
   statement<sql_row<sql_number, sql_text>> confirm_;
+  statement<sql_row<sql_text, sql_text, sql_number>> remember_;
+  statement<sql_row<sql_text, sql_text>> forget_households_;
   statement<sql_row<sql_number, sql_text>> note_session_;
   statement<sql_row<sql_number, sql_text, sql_number, sql_number, sql_number, sql_number, sql_text>> note_token_;
   statement<sql_row<sql_number, sql_number, sql_text>> note_permission_;

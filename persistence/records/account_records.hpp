@@ -17,13 +17,25 @@ struct counted_try {
   timestamp next_at; ///< If not allowed: when the next try may be.
 };
 
+/// How often may be tried what a key stands for.
+struct try_limit {
+  std::string key;
+  int limit = 10;
+  std::chrono::minutes within{15};
+  bool is_counted = true; ///< Otherwise the key is only looked at: it counts successes, once they are known to be some.
+};
+
 /// Counts one try for each key, unless one of them has reached its limit; over all nodes.
 struct count_try {
   using reply = counted_try;
   static constexpr bool is_apart = true;
-  std::vector<std::string> keys;
-  int limit = 10; ///< In the time below.
-  std::chrono::minutes within{15};
+  std::vector<try_limit> limits;
+};
+
+/// A try that was counted was no guess.
+struct settled_try {
+  std::vector<std::string> returned{}; ///< Keys for which it counts no longer.
+  std::string succeeded{};             ///< The key for which it counts instead; empty: none.
 };
 
 /// Somebody asks for an account. The mail carries the token that confirms it; if the address has an account,
@@ -37,15 +49,15 @@ struct begin_sign_up {
   personal_mail confirm, known;
 };
 
-/// Makes the account that the token confirms, whose password was checked; other requests for its address end. The tries
-/// of the keys are given back. `not_found`: the token is used up, over or none; `conflict`: the address has an account
+/// Makes the account that the token confirms, whose password was checked; other requests for its address end.
+/// `not_found`: the token is used up, over or none; `conflict`: the address has an account
 /// by now.
 struct confirm_sign_up {
   using reply = user_account;
   static constexpr bool is_apart = true;
   std::string digest;
   user_id id;
-  std::vector<std::string> tried; ///< The keys of `count_try`.
+  settled_try tried;
   act by;
 };
 
@@ -67,7 +79,7 @@ struct accept_sign_up {
   act by, joins;            ///< `joins`: for the Workspace's log.
 };
 
-/// A person has signed in. The tries of the keys are given back. `not_found`: the user is gone or locked, or has
+/// A person has signed in. `not_found`: the user is gone or locked, or has
 /// another password by now; `conflict`: the account has a second factor, and none was given, or it was used before.
 struct open_session {
   using reply = user_session;
@@ -77,12 +89,13 @@ struct open_session {
   user_id user;
   std::string agent;
   std::chrono::milliseconds life;
-  std::vector<std::string> tried; ///< The keys of `count_try`.
-  std::string checked_hash{};     ///< With which the password was checked; empty: none was given.
-  std::string new_hash{};         ///< Of the same password, made with today's cost; empty: as it is.
-  factor_use second{};            ///< What was given besides the password, or instead of it.
-  personal_mail told{};           ///< To the user, if it has a kind; the recipient is filled in.
-  std::string replaced{}; ///< Digest of the cookie that came with it, whose session ends; empty: there was none.
+  settled_try tried{};
+  std::string household{};    ///< From where, as a digest; it is no stranger's any more. Empty: nobody knows.
+  std::string checked_hash{}; ///< With which the password was checked; empty: none was given.
+  std::string new_hash{};     ///< Of the same password, made with today's cost; empty: as it is.
+  factor_use second{};        ///< What was given besides the password, or instead of it.
+  personal_mail told{};       ///< To the user, if it has a kind; the recipient is filled in.
+  std::string replaced{};     ///< Digest of the cookie that came with it, whose session ends; empty: there was none.
   act by;
 };
 
@@ -108,15 +121,15 @@ struct confirm_session {
   static constexpr bool is_apart = true;
   session_id id;
   user_id user;
-  std::vector<std::string> tried; ///< The keys of `count_try`.
-  factor_use second{};            ///< Empty: it was the password.
+  settled_try tried;
+  factor_use second{}; ///< Empty: it was the password.
 };
 
-/// A try was none: it counts no longer.
-struct take_back_try {
+/// A try was no guess, and nothing else is to be written of it.
+struct settle_try {
   using reply = no_reply;
   static constexpr bool is_apart = true;
-  std::vector<std::string> keys;
+  settled_try tried;
 };
 
 /// A session or a token was used now; a token's permission is noted for the day.
@@ -163,16 +176,17 @@ struct begin_recovery {
 
 /// A new password by a recovery's token, which works once; all sessions end. `not_found`: it is used up, over or none.
 struct recover_account {
-  using reply = no_reply;
+  using reply = user_account;
   static constexpr bool is_apart = true;
   std::string digest;
   std::string password_hash;
-  personal_mail told; ///< To the user; the recipient is filled in.
+  std::string household{}; ///< As of `open_session`: who reads the mail is no stranger.
+  personal_mail told;      ///< To the user; the recipient is filled in.
   act by;
 };
 
 using account_verbs =
-    verbs<count_try, take_back_try, begin_sign_up, confirm_sign_up, accept_sign_up, open_session, end_sessions,
+    verbs<count_try, settle_try, begin_sign_up, confirm_sign_up, accept_sign_up, open_session, end_sessions,
           confirm_session, note_use, change_account, change_password, begin_recovery, recover_account>;
 
 /// What signing in needs to know of an account.

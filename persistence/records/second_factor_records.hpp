@@ -91,7 +91,7 @@ struct confirm_totp {
   timestamp begun_at;
   std::int64_t step = 0;                   ///< Of the code.
   std::vector<std::string> recovery_codes; ///< Digests.
-  std::vector<std::string> tried;          ///< The keys of `count_try`.
+  settled_try tried{};
 };
 
 /// The authenticator app is no longer in force. `not_found`: there is none.

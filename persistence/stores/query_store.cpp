@@ -118,6 +118,14 @@ result<sign_in_record> query_store::find_user(user_id id) {
   return answer([&](statements& all) { return all.sessions.find_user(id); });
 }
 
+counted_try query_store::look_at_tries(std::span<const try_limit> limits, timestamp now) {
+  return ask([&](statements& all) { return all.tried.look(limits, now); });
+}
+
+bool query_store::knows_household(std::string_view email, std::string_view household, timestamp now) {
+  return ask([&](statements& all) { return all.tried.knows_household(email, household, now); });
+}
+
 result<std::string> query_store::find_sign_up(std::string_view digest, timestamp now) {
   return answer([&](statements& all) { return all.sessions.find_sign_up(digest, now); });
 }

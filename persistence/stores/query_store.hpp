@@ -26,6 +26,8 @@ public:
   std::vector<workspace_id> workspaces_of(const caller& who, permission wanted) override;
   result<sign_in_record> find_sign_in(std::string_view email) override;
   result<sign_in_record> find_user(user_id id) override;
+  counted_try look_at_tries(std::span<const try_limit> limits, timestamp now) override;
+  bool knows_household(std::string_view email, std::string_view household, timestamp now) override;
   result<std::string> find_sign_up(std::string_view digest, timestamp now) override;
   second_factor find_second_factor(user_id of) override;
   bool has_users() override;

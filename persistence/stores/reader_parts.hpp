@@ -10,6 +10,7 @@
 #include "persistence/identity/operator_reads.hpp"
 #include "persistence/identity/second_factor_reads.hpp"
 #include "persistence/identity/session_reads.hpp"
+#include "persistence/identity/tries.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
 #include "persistence/links/link_lists.hpp"
@@ -34,11 +35,11 @@ struct reader_parts {
   reader_parts(soci::session& session, dialect spoken, bool has_text_index)
       : links{session}, link_lists{session, spoken}, orders{session, spoken},
         transactions{session, spoken, has_text_index}, days{session, spoken}, credits{session, spoken}, held{session},
-        quarantine{session}, identity{session}, sessions{session, spoken}, factors{session}, tokens{session, spoken},
-        webhooks{session, spoken}, targets{session}, deliveries{session, spoken}, feeds{session, spoken},
-        audit{session, spoken}, operators{session}, accounts{session}, sealed{session}, workspaces{session},
-        members{session}, plans{session}, statistics{session}, find_key{session, used_keys::find_sql()},
-        find_signing_keys{session, signing_keys::find_sql()},
+        quarantine{session}, identity{session}, sessions{session, spoken}, factors{session}, tried{session},
+        tokens{session, spoken}, webhooks{session, spoken}, targets{session}, deliveries{session, spoken},
+        feeds{session, spoken}, audit{session, spoken}, operators{session}, accounts{session}, sealed{session},
+        workspaces{session}, members{session}, plans{session}, statistics{session},
+        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
   link_reads links;
   paylink::link_lists link_lists;
@@ -51,6 +52,7 @@ struct reader_parts {
   identity_reads identity;
   session_reads sessions;
   second_factor_reads factors;
+  try_reads tried;
   token_reads tokens;
   webhook_reads webhooks;
   webhook_targets targets;

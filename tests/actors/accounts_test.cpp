@@ -75,26 +75,6 @@ BOOST_AUTO_TEST_CASE(a_hash_of_another_cost_is_replaced_at_the_next_sign_in) {
   BOOST_TEST(stored() == replaced);
 }
 
-BOOST_AUTO_TEST_CASE(of_a_crowd_that_signs_in_at_once_those_beyond_the_eighteenth_are_told_to_come_again) {
-  virtual_node node;
-  const auto begin = [&](int who) {
-    return node.begin_call(http_method::post, "/v1.1/sessions",
-                           credentials("nobody" + std::to_string(who) + "@shop.test", "Pass word 1"),
-                           {{"content-type", "application/json"}});
-  };
-  std::vector<std::shared_ptr<std::optional<http_response>>> crowd;
-  for (int who = 0; who < 30; ++who) crowd.push_back(begin(who));
-  node.run();
-  int sent_away = 0;
-  for (const auto& answer : crowd) sent_away += answer->value().status == 503u;
-  BOOST_TEST(sent_away == 12);
-  // A try that did not happen is not counted: one for each of the others, and theirs by address.
-  BOOST_TEST(ask_rows(node, "SELECT COUNT(*) FROM tries") == "19");
-  const auto after = begin(31);
-  node.run();
-  BOOST_TEST(after->value().status != 503u);
-}
-
 BOOST_AUTO_TEST_CASE(an_address_that_calls_too_often_keeps_nobody_else_from_signing_in) {
   virtual_node node{{.rates = {.token = {}, .address = {1, 2}, .page = {}}}};
   person other{node};
@@ -174,7 +154,7 @@ BOOST_AUTO_TEST_CASE(known_and_unknown_addresses_get_equal_answers) {
   BOOST_TEST(std::ranges::count_if(to, [](const auto& one_mail) { return one_mail.starts_with("no@"); }) == 1);
 }
 
-BOOST_AUTO_TEST_CASE(ten_wrong_passwords_delay_an_account_and_its_owner_from_elsewhere_after_a_quarter_of_an_hour) {
+BOOST_AUTO_TEST_CASE(ten_wrong_passwords_delay_an_address_for_a_quarter_of_an_hour) {
   virtual_node node;
   person one{node};
   one.join(an);

@@ -138,6 +138,36 @@ BOOST_AUTO_TEST_CASE(a_new_link_has_every_member_of_its_record) {
   BOOST_TEST(location->second == "/v1.1/payment-links/" + node.workspace.text() + "/" + text_of(link, "id"));
 }
 
+BOOST_AUTO_TEST_CASE(json_may_be_declared_in_every_way_that_means_the_same) {
+  virtual_node node;
+  const auto told = [&](const char* type) {
+    return node
+        .call(http_method::post, "/v1.1/payment-links/" + node.workspace.text(), request_with(node, "", ""),
+              {{"authorization", "Bearer " + node.token}, {"content-type", type}})
+        .status;
+  };
+  for (const auto* type :
+       {"application/json", "Application/JSON", "application/json; charset=utf-8", "application/json;charset=UTF-8",
+        "application/json; charset=\"utf-8\"", "application/json; charset=utf8", "application/json;charset=\"UTF8\"",
+        "application/json;", "application/json; ", "application/json;;", "application/json; charset=utf-8;",
+        "application/json ;charset=utf-8"})
+    BOOST_TEST(told(type) == 201u, type);
+  for (const auto* type : {"application/json, text/plain", "application/json; charset=utf-16",
+                           "application/json; charset", "application/json; charset=\"utf-8", "application/json; q=1;"})
+    BOOST_TEST(told(type) == 415u, type);
+}
+
+// Even equal ones: a proxy may have added the second.
+BOOST_AUTO_TEST_CASE(two_authorization_headers_are_refused) {
+  virtual_node node;
+  for (const auto& second : {"Bearer " + node.token, std::string{"Basic eDp5"}}) {
+    const auto refused = node.call(http_method::get, "/v1.1/payment-links/" + node.workspace.text(), {},
+                                   {{"authorization", "Bearer " + node.token}, {"authorization", second}});
+    BOOST_TEST((refused.status == 401u && code_of(refused) == "AUTHENTICATION_ERROR"), second);
+    BOOST_TEST(refused.body.find("more than one Authorization header") != std::string::npos, refused.body);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace paylink::testing

@@ -126,7 +126,7 @@ void add_media(world& all) {
   const auto good = all.request_with({}, {});
   for (const auto* type : {"", "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
                            "application/json; charset=latin1", "application/json; version=2", "application/xml",
-                           "application/jsonp", "text/json", "application/json, text/plain", "application/ json"})
+                           "application/jsonp", "text/json", "application/json;charset=utf8;v=2", "application/ json"})
     all.cases.push_back({"content-type "s + type,
                          post,
                          all.links,

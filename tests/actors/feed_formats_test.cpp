@@ -173,6 +173,7 @@ BOOST_AUTO_TEST_CASE(the_head_of_sepays_webhook_is_judged) {
   BOOST_TEST(judged(node, {}) == 401u);
   BOOST_TEST(judged(node, {{"authorization", "Apikey"}}) == 401u);
   BOOST_TEST(judged(node, {{"authorization", "Apikey wrong"}}) == 401u);
+  BOOST_TEST(judged(node, {apikey.front(), apikey.front()}) == 401u);
   BOOST_TEST(judged(node, {{"authorization", "Bearer " + std::string{virtual_node::feed_secret}}}) == 401u);
   BOOST_TEST(judged(node, node.bank_headers("{}")) == 401u);
   BOOST_TEST(judged(node, signed_by_sepay(now, "{}")) == 0u);

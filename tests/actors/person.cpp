@@ -6,14 +6,33 @@
 
 namespace paylink::testing {
 
-http_response person::call(http_method method, const std::string& target, const std::string& body) {
+http_request person::request(http_method method, const std::string& target, const std::string& body) const {
   auto headers = more;
-  if (!cookie.empty()) headers.emplace_back("cookie", cookie);
+  const auto* between = cookie.empty() || device.empty() ? "" : "; ";
+  if (!cookie.empty() || !device.empty()) headers.emplace_back("cookie", cookie + between + device);
   if (!body.empty()) headers.emplace_back("content-type", "application/json");
   if (!csrf.empty()) headers.emplace_back("x-csrf-token", csrf);
-  auto request = virtual_node::request_of(method, target, body, std::move(headers));
-  request.peer = address_;
-  return node_.call(std::move(request));
+  auto made = virtual_node::request_of(method, target, body, std::move(headers));
+  made.peer = address_;
+  return made;
+}
+
+http_response person::call(http_method method, const std::string& target, const std::string& body) {
+  auto answer = node_.call(request(method, target, body));
+  keep_cookies(answer);
+  return answer;
+}
+
+std::shared_ptr<std::optional<http_response>> person::begin_call(http_method method, const std::string& target,
+                                                                 const std::string& body) {
+  return node_.begin_call(request(method, target, body));
+}
+
+void person::keep_cookies(const http_response& answer) {
+  for (const auto& [name, value] : answer.headers) {
+    if (name != "Set-Cookie") continue;
+    if (value.find("_device_") != value.npos) device = value.substr(0, value.find(';'));
+  }
 }
 
 void person::join(const std::string& email) {

@@ -95,6 +95,7 @@ public:
   std::shared_ptr<std::optional<http_response>>
   begin_call(http_method method, const std::string& target, const std::string& body,
              std::vector<std::pair<std::string, std::string>> headers = {});
+  std::shared_ptr<std::optional<http_response>> begin_call(http_request request) { return send(std::move(request)); }
 
   static constexpr const char* feed_secret = "feed_secret_of_the_tests";
   /// Signed headers of the demo bank for a feed body.

@@ -323,6 +323,15 @@ BOOST_AUTO_TEST_CASE(the_log_tells_of_a_link_its_credit_and_its_callback) {
       !boost::json::parse(text_of_file(under.service.folder() / "sandbox.json")).as_object().contains("console"));
 }
 
+BOOST_AUTO_TEST_CASE(a_sandbox_says_which_of_the_given_settings_it_replaces) {
+  sandbox_service service{{{"PAYLINK_BANKS_MB_CONNECTOR_SECRET", "a_secret_of_the_operator_0123456789"}}};
+  service.start();
+  const auto log = service.log();
+  BOOST_TEST(count_of(log, R"("event":"sandbox.setting_ignored")") == 1u, log);
+  BOOST_TEST(count_of(log, R"("setting":"banks.MB.connector_secret")") == 1u, log);
+  BOOST_TEST(log.find("a_secret_of_the_operator") == log.npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_sandbox_whose_workspace_was_deleted_starts_again) {
   sandbox_service service;
   service.start();

@@ -245,6 +245,16 @@ BOOST_AUTO_TEST_CASE(the_advice_is_about_the_status_that_came) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_name_that_leads_elsewhere_gives_way_to_the_id) {
+  for (const auto lang : {language::vi, language::en}) {
+    auto one = sample(notice_kind::delivery_failed, lang);
+    one.workspace_name = "Vào evil.example";
+    const auto mail = mail_of(one);
+    BOOST_TEST(!holds(mail.subject + mail.text, "evil"), mail.text);
+    BOOST_TEST(holds(mail.subject, one.workspace.text()), mail.subject);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 } // namespace paylink::testing

@@ -62,9 +62,9 @@ BOOST_AUTO_TEST_CASE(a_rejection_and_money_on_a_virtual_account_wait_for_their_l
 // Two nodes that count for the same accounts in opposite orders would keep all credits of both waiting.
 BOOST_AUTO_TEST_CASE(credits_go_on_while_another_node_counts_a_try) {
   store_world world{kind::postgresql};
-  const count_try guess{.keys = {"account", "address"}};
-  const write_command batch[] = {guess, take_back_try{{"address"}}, world.credit(std::nullopt, 5'000),
-                                 count_try{.keys = {"another account"}}};
+  const count_try guess{{{.key = "account"}, {.key = "address"}}};
+  const write_command batch[] = {guess, settle_try{{.returned = {"address"}}}, world.credit(std::nullopt, 5'000),
+                                 count_try{{{.key = "another account"}}}};
   {
     const foreign_transaction counting{world.url, "SELECT pg_advisory_xact_lock(hashtextextended('address', 0))"};
     const auto replies = world.writer->apply(batch);
@@ -91,13 +91,13 @@ BOOST_AUTO_TEST_CASE(nothing_waits_for_what_another_node_forgets_or_notes) {
   {
     const foreign_transaction forgetting{world.url, "SELECT key FROM tries FOR UPDATE"};
     const foreign_transaction noting{world.url, "SELECT row FROM sessions FOR UPDATE"};
-    BOOST_TEST(world.done<counted_try>(count_try{.keys = {"new"}}).is_allowed);
+    BOOST_TEST(world.done<counted_try>(count_try{{{.key = "new"}}}).is_allowed);
     world.apply(use).value();
     BOOST_TEST(seen() == "0");
   }
   world.apply(use).value();
   BOOST_TEST(seen() != "0");
-  world.done<counted_try>(count_try{.keys = {"new"}});
+  world.done<counted_try>(count_try{{{.key = "new"}}});
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM tries WHERE key = 'old'") == "0");
 }
 

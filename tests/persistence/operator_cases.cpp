@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(locking_ends_sessions_and_refuses_tokens_until_the
                       .user = world.owner,
                       .agent = "test",
                       .life = 24h,
-                      .tried = {"key"},
+                      .tried = {{"key"}},
                       .by = {}};
   world.apply(opened).value();
   const auto token = [&] { return world.reader->authorize_token("digest-1", world.workspace.view(), world.now()); };

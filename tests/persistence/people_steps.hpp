@@ -42,8 +42,8 @@ inline user_account join(store_world& world, const std::string& email) {
   return confirm(world, "digest of " + email).value();
 }
 
-inline user_session open(store_world& world, user_id user, const std::string& digest,
-                         std::vector<std::string> tried = {}, const std::string& new_hash = {}) {
+inline user_session open(store_world& world, user_id user, const std::string& digest, settled_try tried = {},
+                         const std::string& new_hash = {}) {
   auto command = open_session{.id = world.new_id<session_id>(),
                               .digest = digest,
                               .user = user,

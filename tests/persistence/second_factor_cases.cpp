@@ -330,15 +330,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_token_is_held_to_what_its_creator_lacks, Backend
   BOOST_TEST((!who().lacks_second_factor && who().permissions != 0 && readable() == 1));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(a_try_that_was_none_is_taken_back, Backend, backends) {
-  store_world world{Backend::where};
-  const texts keys{"account", "address"};
-  for (int made = 0; made < 30; ++made) {
-    BOOST_TEST(world.done<counted_try>(count_try{.keys = keys}).is_allowed);
-    world.apply(take_back_try{keys}).value();
-  }
-}
-
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_session_takes_the_place_of_the_one_whose_cookie_came_with_it, Backend, backends) {
   store_world world{Backend::where};
   turn_totp_on(world);

@@ -125,8 +125,8 @@ public:
     return {new_id<audit_id>(), {audit_actor::kind::user, owner.text()}, address};
   }
 
-  /// The owner signs in; `tried`: the keys of what was tried before.
-  void sign_in(const std::string& digest, std::vector<std::string> tried = {}) {
+  /// The owner signs in; `tried`: what was counted before.
+  void sign_in(const std::string& digest, settled_try tried = {}) {
     apply(open_session{.id = new_id<session_id>(),
                        .digest = digest,
                        .user = owner,

@@ -1,0 +1,44 @@
+#include "actors/front/hash_places.hpp"
+
+#include <map>
+#include <mutex>
+#include <vector>
+
+namespace paylink {
+
+struct hash_places::counts {
+  /// The counts that a caller adds to, and how far each may go. Strangers and those whom an account knows do not take
+  /// each other's share of it; and a household in which many people are known is no single caller.
+  static std::vector<std::pair<std::string, int>> shares_of(const hash_place& wanted) {
+    std::vector<std::pair<std::string, int>> shares{{"", in_all}};
+    if (wanted.is_known) {
+      shares.emplace_back("known account " + wanted.account, of_an_account);
+    } else {
+      shares.emplace_back("strangers", of_strangers);
+      shares.emplace_back("account " + wanted.account, of_an_account);
+      shares.emplace_back("household " + wanted.household, of_a_household);
+    }
+    return shares;
+  }
+
+  std::mutex mutex;
+  std::map<std::string, int> taken;
+};
+
+hash_places::hash_places() : counts_{std::make_shared<counts>()} {}
+
+std::shared_ptr<const void> hash_places::take(const hash_place& wanted) {
+  auto shares = counts::shares_of(wanted);
+  const std::lock_guard hold{counts_->mutex};
+  for (const auto& [name, most] : shares)
+    if (const auto found = counts_->taken.find(name); found != counts_->taken.end() && found->second >= most) return {};
+  for (const auto& [name, most] : shares) ++counts_->taken[name];
+  const auto give_up = [all = counts_, shares](const void*) {
+    const std::lock_guard free{all->mutex};
+    for (const auto& [name, most] : shares)
+      if (const auto found = all->taken.find(name); --found->second == 0) all->taken.erase(found);
+  };
+  return {static_cast<const void*>(counts_.get()), give_up};
+}
+
+} // namespace paylink

@@ -1,0 +1,23 @@
+#pragma once
+#include "api/calls/handled.hpp"
+
+namespace paylink {
+
+/// The places of calls that have passwords hashed, or wait for it. A hash takes a tenth of a second of CPU: behind more
+/// calls than these, a person would wait for seconds. No account and no address has more than its share, and strangers
+/// leave some to callers whom an account knows. Thread-safe.
+class hash_places {
+public:
+  static constexpr int in_all = 18, of_strangers = 12, of_an_account = 3, of_a_household = 4;
+
+  hash_places();
+
+  /// A place, until its last copy is gone; null: there is none for this caller now.
+  std::shared_ptr<const void> take(const hash_place& wanted);
+
+private:
+  struct counts;
+  std::shared_ptr<counts> counts_;
+};
+
+} // namespace paylink

@@ -1,0 +1,14 @@
+-- From where an account has been signed in to: who comes from there is counted apart from strangers.
+--   household              a digest of the address, or of the block that one client has
+CREATE TABLE sign_in_addresses (
+  user_id TEXT COLLATE "C" NOT NULL REFERENCES users (id),
+  household TEXT COLLATE "C" NOT NULL,
+  seen_at BIGINT NOT NULL,
+  PRIMARY KEY (user_id, household)
+);
+
+-- Tries are counted for a quarter of an hour or for a day, and forgotten when they count no longer.
+ALTER TABLE tries ADD COLUMN until_minute BIGINT NOT NULL DEFAULT 0;
+UPDATE tries SET until_minute = minute + 15;
+DROP INDEX tries_minute;
+CREATE INDEX tries_until ON tries (until_minute);

@@ -1,0 +1,240 @@
+// Strangers who try passwords: they are held up, and the account's owner is not.
+#include "actors/front/hash_places.hpp"
+#include "tests/actors/person.hpp"
+#include "tests/support/raw_sql.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace paylink::testing {
+
+namespace {
+
+const std::string an = "an@shop.test";
+
+std::string credentials(const std::string& email, const std::string& password = "Pass word 1") {
+  return R"({"email":")" + email + R"(","password":")" + password + R"("})";
+}
+
+std::string address_of(int stranger) {
+  return "198.51." + std::to_string(stranger / 250) + "." + std::to_string(stranger % 250 + 1);
+}
+
+int rows_of_tries(const virtual_node& node) {
+  return std::stoi(test::ask_sql("sqlite://" + node.database_file(), "SELECT COUNT(*) FROM tries"));
+}
+
+/// Somebody who signs in again and again, and how that went.
+struct visitor {
+  std::string name;
+  person who;
+  bool keeps_cookies = true;
+  int tries = 0, successes = 0;
+  std::chrono::seconds waits{0}; ///< The longest that an answer told to wait.
+
+  void sign_in() {
+    if (!keeps_cookies) who.cookie.clear(), who.device.clear();
+    const auto answer = who.sign_in(an);
+    ++tries;
+    successes += answer.status == 201u ? 1 : 0;
+    if (answer.status == 429u)
+      waits = std::max(waits, std::chrono::seconds{std::stoi(header_of(answer, "Retry-After"))});
+  }
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(strangers)
+
+BOOST_AUTO_TEST_CASE(a_thousand_strangers_hold_up_each_other_and_no_device_or_address_that_has_signed_in) {
+  virtual_node node;
+  visitor visitors[]{{"a known device", person{node, "192.0.2.1"}},
+                     {"a known device at another address", person{node, "192.0.2.2"}},
+                     {"a known address, without a cookie", person{node, "192.0.2.3"}, false},
+                     {"a new address", person{node, "192.0.2.4"}, false}};
+  visitors[0].who.join(an);
+  for (auto* known : {&visitors[0], &visitors[2]}) known->sign_in();
+  visitors[1].who.device = visitors[0].who.device;
+  int wrong = 0, refused = 0;
+  for (int round = 0; round < 10; ++round) {
+    for (int stranger = 0; stranger < 1'000; ++stranger) {
+      const auto status = person{node, address_of(stranger)}.sign_in(an, "Wrong word 1").status;
+      wrong += status == 401u, refused += status == 429u;
+      if (stranger == 500)
+        for (auto& one : visitors) one.sign_in();
+    }
+    node.advance(3min);
+  }
+  BOOST_TEST_MESSAGE("in 30 minutes, of 10,000 tries by 1,000 strangers " << wrong << " got as far as the password, "
+                                                                          << refused << " were refused");
+  for (const auto& one : visitors)
+    BOOST_TEST_MESSAGE(one.name << ": " << one.successes << " of " << one.tries << " succeeded, told to wait "
+                                << one.waits.count() << " s at most");
+  BOOST_TEST((wrong <= 90 && wrong + refused == 10'000), wrong << " and " << refused);
+  for (auto* known : {&visitors[0], &visitors[1], &visitors[2]})
+    BOOST_TEST(known->successes == known->tries, known->name);
+  BOOST_TEST((visitors[3].successes == 0 && visitors[3].waits <= 15min));
+  BOOST_TEST(rows_of_tries(node) < 500, rows_of_tries(node));
+
+  // The way in that is left from a new address, while the strangers go on: the mailed link.
+  auto& away = visitors[3].who;
+  for (int stranger = 0; stranger < 100; ++stranger) person{node, address_of(stranger)}.sign_in(an, "Wrong word 1");
+  BOOST_TEST(away.sign_in(an).status == 429u);
+  BOOST_TEST(away.call(http_method::post, "/v1.1/account/recovery", R"({"email":"an@shop.test"})").status == 202u);
+  const auto set = away.call(http_method::post, "/v1.1/account/recovery/confirm",
+                             R"({"token":")" + mailed_token(node, an) + R"(","password":"Pass word 2"})");
+  BOOST_TEST((set.status == 204u && !away.device.empty()));
+  BOOST_TEST(away.sign_in(an, "Pass word 2").status == 201u);
+}
+
+BOOST_AUTO_TEST_CASE(a_device_has_tries_of_its_own_and_no_more_than_ten) {
+  virtual_node node;
+  person one{node};
+  one.enter(an);
+  BOOST_TEST(one.device.starts_with("__Host-paylink_device_"));
+  for (int tries = 0; tries < 10; ++tries) BOOST_TEST(one.sign_in(an, "Wrong word 1").status == 401u);
+  BOOST_TEST(one.sign_in(an).status == 429u);
+  // It is the device that waits; the address has been spared.
+  one.device.clear();
+  BOOST_TEST(one.sign_in(an).status == 201u);
+}
+
+BOOST_AUTO_TEST_CASE(the_cookie_of_a_device_is_for_one_account_and_for_half_a_year) {
+  virtual_node node;
+  person one{node}, other{node, "192.0.2.9"};
+  one.join(an);
+  const auto opened = one.sign_in(an);
+  std::string set;
+  for (const auto& [name, value] : opened.headers)
+    if (name == "Set-Cookie" && value.find("_device_") != value.npos) set = value;
+  BOOST_TEST(set.ends_with("; Path=/; HttpOnly; SameSite=Strict; Secure; Max-Age=15552000"), set);
+  other.join("binh@shop.test");
+  /// Whether someone with this cookie is told apart from strangers, of whom there were too many.
+  const auto is_known = [&](const std::string& device, const std::string& email, const std::string& address) {
+    for (int stranger = 0; stranger < 40; ++stranger) person{node, address_of(stranger)}.sign_in(email, "Wrong 1 xx");
+    person who{node, address};
+    who.device = device;
+    return who.sign_in(email).status == 201u;
+  };
+  const auto device = one.device;
+  BOOST_TEST(is_known(device, an, "203.0.113.1"));
+  BOOST_TEST(is_known("__Host-paylink_device_0123456789=x; " + device, "AN@shop.test", "203.0.113.2"));
+  BOOST_TEST(!is_known(device, "binh@shop.test", "203.0.113.3"));
+  BOOST_TEST(!is_known(device.substr(0, device.size() - 6) + "AAAAAA", an, "203.0.113.4"));
+  node.clock.moved += 24h * 181;
+  BOOST_TEST(!is_known(device, an, "203.0.113.5"));
+}
+
+BOOST_AUTO_TEST_CASE(successes_cost_and_a_device_keeps_its_number) {
+  virtual_node node;
+  person one{node};
+  one.join(an);
+  int successes = 0;
+  for (int tries = 0; tries < 150; ++tries) {
+    person again{node, address_of(tries)}; // anyone who knows the password
+    successes += again.sign_in(an).status == 201u ? 1 : 0;
+  }
+  BOOST_TEST(successes == 100);
+  node.advance(15min);
+  BOOST_TEST(one.sign_in(an).status == 201u);
+  const auto rows = rows_of_tries(node);
+  for (int again = 0; again < 20; ++again) BOOST_TEST(one.sign_in(an).status == 201u);
+  BOOST_TEST(rows_of_tries(node) <= rows + 2);
+}
+
+BOOST_AUTO_TEST_CASE(strangers_do_not_keep_an_address_from_joining_or_recovering) {
+  virtual_node node;
+  person one{node}, owner{node, "192.0.2.9"};
+  const auto ask = [](person& who, const std::string& path, const std::string& email) {
+    return who.call(http_method::post, path, R"({"email":")" + email + R"(","name":"An","password":"Pass word 1"})")
+        .status;
+  };
+  person stranger{node, "198.51.100.7"};
+  int asked = 0;
+  for (int tries = 0; tries < 10; ++tries) asked += ask(stranger, "/v1.1/accounts", an) == 202u ? 1 : 0;
+  BOOST_TEST(asked == 3); // mails from one address to another
+  one.join(an);
+  owner.sign_in(an);
+  const auto recover = [&](person& who) {
+    return who.call(http_method::post, "/v1.1/account/recovery", R"({"email":"an@shop.test"})").status;
+  };
+  for (int tries = 0; tries < 100; ++tries) {
+    person other{node, address_of(tries)};
+    recover(other);
+  }
+  BOOST_TEST(recover(stranger) == 429u);
+  BOOST_TEST(recover(owner) == 202u);
+}
+
+BOOST_AUTO_TEST_CASE(a_session_confirms_although_another_one_has_guessed) {
+  virtual_node node;
+  person one{node}, thief{node, "192.0.2.9"};
+  one.enter(an);
+  thief.sign_in(an);
+  const auto confirm = [](person& who, const std::string& password) {
+    return who.call(http_method::post, "/v1.1/sessions/current/confirm", R"({"password":")" + password + "\"}").status;
+  };
+  for (int tries = 0; tries < 10; ++tries) BOOST_TEST(confirm(thief, "Wrong word 1") == 422u);
+  BOOST_TEST(confirm(thief, "Pass word 1") == 429u);
+  BOOST_TEST(confirm(one, "Pass word 1") == 204u);
+}
+
+BOOST_AUTO_TEST_CASE(one_account_from_three_addresses_leaves_places_for_everybody_else) {
+  virtual_node node;
+  person one{node};
+  one.join(an);
+  std::vector<std::shared_ptr<std::optional<http_response>>> busy, others;
+  for (int call = 0; call < 30; ++call)
+    busy.push_back(person{node, address_of(call % 3)}.begin_call(http_method::post, "/v1.1/sessions", credentials(an)));
+  for (int other = 0; other < 9; ++other)
+    others.push_back(person{node, "203.0.113." + std::to_string(other + 1)}.begin_call(
+        http_method::post, "/v1.1/sessions", credentials("nobody" + std::to_string(other) + "@shop.test")));
+  node.run();
+  const auto count = [](const auto& calls, unsigned status) {
+    return std::ranges::count_if(calls, [&](const auto& answer) { return answer->value().status == status; });
+  };
+  BOOST_TEST(count(others, 401u) == 9);
+  BOOST_TEST(count(busy, 201u) == hash_places::of_an_account);
+  BOOST_TEST(count(busy, 503u) == 30 - hash_places::of_an_account);
+}
+
+BOOST_AUTO_TEST_CASE(a_try_that_got_no_place_is_not_counted) {
+  virtual_node node;
+  std::vector<std::shared_ptr<std::optional<http_response>>> crowd;
+  for (int who = 0; who < 30; ++who)
+    crowd.push_back(person{node, address_of(who)}.begin_call(
+        http_method::post, "/v1.1/sessions", credentials("nobody" + std::to_string(who) + "@shop.test")));
+  node.run();
+  const auto sent_away =
+      std::ranges::count_if(crowd, [](const auto& answer) { return answer->value().status == 503u; });
+  BOOST_TEST(sent_away == 30 - hash_places::of_strangers);
+  BOOST_TEST(rows_of_tries(node) == 2 * hash_places::of_strangers); // of the address, and of all strangers
+  BOOST_TEST(person(node).sign_in("nobody@shop.test").status == 401u);
+}
+
+BOOST_AUTO_TEST_CASE(places_are_shared_out_by_account_and_household_and_strangers_leave_some) {
+  hash_places places;
+  std::vector<std::shared_ptr<const void>> taken;
+  const auto take = [&](const std::string& account, const std::string& household, bool is_known) {
+    auto place = places.take({account, household, is_known});
+    if (place) taken.push_back(place);
+    return place != nullptr;
+  };
+  for (int i = 0; i < hash_places::of_an_account; ++i) BOOST_TEST(take("a", "h" + std::to_string(i), false));
+  BOOST_TEST(!take("a", "h9", false));
+  BOOST_TEST(take("a", "h9", true)); // strangers do not take the owner's share
+  for (int i = 0; i < hash_places::of_a_household; ++i) BOOST_TEST(take("b" + std::to_string(i), "office", false));
+  BOOST_TEST(!take("b9", "office", false));
+  BOOST_TEST(take("b9", "office", true));
+  for (int i = 0; take("c" + std::to_string(i), "i" + std::to_string(i), false); ++i) {
+  }
+  BOOST_TEST(std::ssize(taken) == hash_places::of_strangers + 2);
+  for (int i = 0; take("d" + std::to_string(i), "office", true); ++i) {
+  }
+  BOOST_TEST(std::ssize(taken) == hash_places::in_all);
+  taken.clear();
+  BOOST_TEST(take("a", "h", false));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+} // namespace paylink::testing
