@@ -63,6 +63,7 @@ private:
   system_wall_clock clock_;
   readiness state_;
   clock_hearsay hearsay_;
+  clock_offset clock_offset_;
   master_keys keys_;
   sealed_event_signer signer_;
   sealed_attempt_signer attempt_signer_;

@@ -1,10 +1,66 @@
 #include "app/node_settings.hpp"
 
+#include "config/setting_row.hpp"
 #include "connectors/http_connector.hpp"
+#include "http/outbound/tls_client.hpp"
+#include "secrets/hmac.hpp"
 
+#include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
 #include <stdexcept>
 
 namespace paylink {
+
+namespace {
+
+/// Settings of one machine; those of a section end with a dot. A file's content counts, not its name.
+constexpr std::array<std::string_view, 14> of_one_machine{"http.listen",
+                                                          "http.tls_certificate",
+                                                          "http.tls_key",
+                                                          "http.max_connections",
+                                                          "http.max_streams_per_link",
+                                                          "http.drain_delay",
+                                                          "http.trusted_proxies",
+                                                          "database.",
+                                                          "secrets.",
+                                                          "http.body_memory_mib",
+                                                          "outbound.ca_file",
+                                                          "log.",
+                                                          "cluster.",
+                                                          "delivery.in_flight"};
+
+/// Of a secret, a short one, by which nobody can find it.
+constexpr std::size_t print_digits = 16, secret_print_digits = 4;
+
+bool is_of_one_machine(std::string_view name) {
+  return std::ranges::any_of(of_one_machine, [&](std::string_view local) {
+    return local.ends_with('.') ? name.starts_with(local) : name == local;
+  });
+}
+
+std::string print_of(std::string_view value, std::size_t digits = print_digits) {
+  return sha256_hex(value).substr(0, digits);
+}
+
+template <class Row, class Values>
+std::string print_of_row(const Row& row, const Values& values) {
+  return print_of(row.show(values), row.shown == config::shown_as::value ? print_digits : secret_print_digits);
+}
+
+std::string content_of(const std::filesystem::path& file) {
+  std::ifstream in{file, std::ios::binary};
+  return {std::istreambuf_iterator<char>{in}, {}};
+}
+
+std::string print_of_system_authorities() {
+  std::string contents;
+  for (const auto& file : system_authorities()) contents += sha256_hex(content_of(file));
+  return print_of(contents);
+}
+
+} // namespace
 
 std::vector<network> networks_of(const std::vector<std::string>& texts, const char* setting) {
   std::vector<network> all;
@@ -116,6 +172,23 @@ operator_surroundings surroundings_of(const settings& values) {
     around.public_url = (values.http.tls_certificate.empty() ? "http://" : "https://") + values.http.listen;
   while (around.public_url.ends_with('/')) around.public_url.pop_back();
   return around;
+}
+
+setting_prints prints_of(const settings& values, const master_keys& keys) {
+  setting_prints prints;
+  for (const auto& row : config::setting_rows())
+    if (!is_of_one_machine(row.name)) prints.emplace_back(row.name, print_of_row(row, values));
+  for (const auto& [code, bank] : values.banks) {
+    std::string whole;
+    for (const auto& row : config::bank_rows()) whole += print_of_row(row, bank) + ' ';
+    prints.emplace_back("banks." + code, print_of(whole));
+  }
+  const auto& own = values.outbound.ca_file;
+  prints.emplace_back("outbound.ca_file", print_of(own.empty() ? std::string{} : content_of(own)));
+  prints.emplace_back("outbound.system_certificates", print_of_system_authorities());
+  prints.emplace_back("secrets.master_key", print_of(keys.current_id()));
+  prints.emplace_back("version", print_of(PAYLINK_VERSION));
+  return prints;
 }
 
 } // namespace paylink

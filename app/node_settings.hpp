@@ -5,7 +5,9 @@
 #include "connectors/connector_line.hpp"
 #include "domain/addresses/address_policy.hpp"
 #include "domain/deliveries/retry_policy.hpp"
+#include "domain/health/shared_settings.hpp"
 #include "persistence/store.hpp"
+#include "secrets/sealing.hpp"
 
 #include <functional>
 #include <map>
@@ -41,5 +43,9 @@ std::vector<settings_fault> correct_banks(const settings& values);
 
 /// `public_url` is the configured address, or else the one to listen at.
 operator_surroundings surroundings_of(const settings& values);
+
+/// Fingerprints of all that should be the same on every node of a database: settings, except those of one machine, the
+/// certificate authorities, the banks, the current master key and the version. Values cannot be read from them.
+setting_prints prints_of(const settings& values, const master_keys& keys);
 
 } // namespace paylink

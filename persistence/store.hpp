@@ -3,7 +3,9 @@
 #include "domain/deliveries/retry_policy.hpp"
 #include "domain/errors/errc.hpp"
 #include "domain/health/clock_hearsay.hpp"
+#include "domain/health/clock_offset.hpp"
 #include "domain/health/readiness.hpp"
+#include "domain/health/shared_settings.hpp"
 #include "domain/identity/access.hpp"
 #include "domain/retention/retention.hpp"
 #include "domain/statistics/open_counts.hpp"
@@ -277,13 +279,16 @@ struct store_context {
   std::function<std::optional<timestamp>()> synchronized_time = [] { return std::optional<timestamp>{}; };
   readiness* state = nullptr;       ///< Where it reports its state, and concerns about the clock.
   clock_hearsay* hearsay = nullptr; ///< Times that banks have signed.
+  clock_offset* offset = nullptr;   ///< Where it reports how far apart the database's clock and the node's are.
   replication_policy replication = replication_policy::warn; ///< Of PostgreSQL.
   life_book* lives = nullptr; ///< Of the node; null: the writer creates a life that is not stored.
   std::string address{};      ///< Shown with the node's name.
   std::string version{};
   std::string telegram_api_base = "https://api.telegram.org"; ///< Stored with each message to a chat.
   retention_policy retention{};
-  std::string life{}; ///< The life under which deliveries are claimed; set by the store.
+  std::string life{};        ///< The life under which deliveries are claimed; set by the store.
+  bool has_company = false;  ///< Other nodes live at the database; set by the store, like the life.
+  setting_prints settings{}; ///< What should be the same on all of them.
 };
 
 class doctor;

@@ -44,6 +44,9 @@ void note_failure(attempt& made, chat_fault fault) {
   made.error += "; its answer says why.";
 }
 
+// Without an answer, the verdict is not Telegram's but ours.
+verdict ended_by(const attempt& made) { return made.status_code == 0 ? judge(made) : verdict::failed; }
+
 answer_result judge_telegram(attempt& made, attempt_course& course, timestamp now) {
   const telegram_try sent{.is_plain_text = course.is_plain_text, .has_moved = !course.chat_moved_to.empty()};
   const auto outcome = judge_telegram_answer(made, sent, now);
@@ -60,7 +63,7 @@ answer_result judge_telegram(attempt& made, attempt_course& course, timestamp no
   attempt_judgement judged{.what = verdict::acknowledged, .moved_to = course.chat_moved_to};
   if (outcome.next != delivered) {
     note_failure(made, outcome.fault);
-    judged.what = outcome.next == retry ? verdict::retry : verdict::failed;
+    judged.what = outcome.next == retry ? verdict::retry : ended_by(made);
     judged.wait = outcome.wait;
     judged.holds_chat = outcome.holds_chat;
     judged.disables_channel = disables_channel(outcome.fault);

@@ -35,6 +35,10 @@ constexpr member_description attempt_members[]{
     {"hops", forms::texts, "The URLs that redirects led to, in order."},
     {"status_code", status_code, "The status of the answer.", nullable, "503"},
     {"error_class", failure_word, "Why it failed; `null` if it was acknowledged.", nullable, "http_5xx"},
+    {"unconfirmed", forms::truth,
+     "Whether the failure (a refused certificate, an unknown host, a blocked address) was found by one look, and "
+     "counted "
+     "as a network error: the delivery ends when a second look agrees, by another node or at least 5 seconds later."},
     {"error", forms::text, "A sentence that describes the failure.", nullable, "The receiver answered 503."},
     {"response_headers", forms::records(header_record),
      "The headers of the answer; empty for a chat, and once the delivery's body is deleted."},
@@ -106,6 +110,7 @@ void append_attempt(std::string& out, const attempt& made) {
   else
     record.number("status_code", made.status_code);
   record.text_or_null("error_class", made.failed_by == failure_class::none ? "" : to_text(made.failed_by));
+  record.flag("unconfirmed", made.is_unconfirmed);
   append_foreign_or_null(record, "error", made.error);
   append_headers(record.member("response_headers"), made.response_headers);
   append_foreign_or_null(record, "response_body", made.response_body);

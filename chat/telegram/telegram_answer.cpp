@@ -116,8 +116,8 @@ chat_outcome ended_by(chat_fault fault) { return {.next = step::ended, .fault = 
 
 chat_outcome judge_telegram_answer(const attempt& made, const telegram_try& sent, timestamp now) {
   if (made.status_code == 0)
-    return judge(made) == verdict::failed ? ended_by(chat_fault::wrong_address)
-                                          : chat_outcome{.next = step::retry, .wait = sent.back_off};
+    return judge(made) == verdict::retry ? chat_outcome{.next = step::retry, .wait = sent.back_off}
+                                         : ended_by(chat_fault::wrong_address);
   const auto answer = read_answer(made);
   if (!answer.is_refusal && answer.code >= 200 && answer.code < 300) return {.next = step::delivered};
   // Twice in one attempt would be a circle.

@@ -27,12 +27,17 @@ verdict judge_status(int status) {
   return is_retried ? verdict::retry : verdict::failed;
 }
 
+// After a redirect was followed, or with an answer, the request has been sent.
+bool is_unsent(const attempt& made) { return made.status_code == 0 && made.hops.empty(); }
+
+bool is_blocked(const attempt& made) { return made.failed_by == failure_class::blocked_destination; }
+
 } // namespace
 
 verdict judge(const attempt& made) {
   if (made.failed_by == failure_class::none && made.status_code >= 200 && made.status_code < 300)
     return verdict::acknowledged;
-  if (made.final) return verdict::failed;
+  if (made.final || is_blocked(made)) return is_unsent(made) ? verdict::unconfirmed : verdict::failed;
   switch (made.failed_by) {
   case failure_class::dns:
   case failure_class::connect:
@@ -40,9 +45,9 @@ verdict judge(const attempt& made) {
   case failure_class::timeout:
   case failure_class::reset:
     return verdict::retry;
-  case failure_class::blocked_destination:
   case failure_class::redirect_rejected:
     return verdict::failed;
+  case failure_class::blocked_destination:
   case failure_class::none:
   case failure_class::http_4xx:
   case failure_class::http_5xx:

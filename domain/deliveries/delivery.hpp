@@ -26,8 +26,9 @@ enum class failure_class {
   reset
 };
 
-/// What happens to a delivery after an attempt, by the specification's table.
-enum class verdict { acknowledged, retry, failed };
+/// What happens to a delivery after an attempt, by the specification's table. `unconfirmed`: it has failed if a second
+/// look agrees, and is retried otherwise.
+enum class verdict { acknowledged, retry, unconfirmed, failed };
 
 /// Everything that is stored about one attempt.
 struct attempt {
@@ -39,19 +40,30 @@ struct attempt {
   std::vector<std::string> hops; ///< URLs that redirects led to, in order.
   int status_code = 0;           ///< 0: no answer.
   failure_class failed_by = failure_class::none;
-  bool final = false; ///< The failure is not retried whatever its class: refused certificate, unknown host.
-  std::string error;  ///< For people.
+  bool final = false;          ///< The failure is not retried whatever its class: refused certificate, unknown host.
+  bool is_unconfirmed = false; ///< Of a stored attempt: a second look had to come, so it counted as a network error.
+  std::string error;           ///< For people.
   std::vector<std::pair<std::string, std::string>> response_headers;
   std::string response_body; ///< At most 4 KiB.
   std::string tls;           ///< `TLSv1.3 TLS_AES_256_GCM_SHA384`, or empty.
 };
 
 /// The specification's table: any 2xx acknowledges; network error, timeout, 408, 429 and 5xx are retried; everything
-/// else ends.
+/// else ends. What ends before a byte of the request is sent needs a second look.
 verdict judge(const attempt& made);
 
 std::string_view to_text(failure_class value);
 std::optional<failure_class> parse_failure_class(std::string_view text);
+
+/// A verdict that was found before a byte of the request was sent: a refused certificate, an unknown host or a blocked
+/// address. One node's clock, name servers and settings have made it, so it ends a delivery only if a second look
+/// agrees; until then, its attempt counts as a network error.
+struct early_verdict {
+  failure_class found = failure_class::none;
+  std::string life; ///< Of the node that found it.
+  timestamp at;     ///< When it was stored.
+  bool operator==(const early_verdict&) const = default;
+};
 
 /// A webhook as a request to it needs it. Its secrets are sealed: what signs an attempt opens them.
 struct webhook_target {
@@ -85,7 +97,8 @@ struct delivery_job {
   std::string brand; ///< `Service`: what stands in the header names, as stored with the event.
   std::shared_ptr<const webhook_target> webhook; ///< Null for a callback.
   timestamp lease_until;
-  timestamp raised_at; ///< When it was recorded.
+  timestamp raised_at;                    ///< When it was recorded.
+  std::optional<early_verdict> earlier{}; ///< An attempt before has found it, and no receiver has answered since.
 };
 
 /// The destination's host and port, `shop.example:443`: the unit whose concurrent attempts are limited.

@@ -9,20 +9,19 @@ namespace paylink {
 
 constexpr std::array<delivery_advice, 9> delivery_advices{{
     {failure_class::dns, "The host name cannot be resolved.", retried::sometimes,
-     "yes if no name server answers; no if they report that the name does not exist",
+     "yes if no name server answers; no once a second look finds again that the name does not exist",
      "Check the URL for typing errors, and check that the name has an A or AAAA record in public DNS."},
     {failure_class::connect, "The address does not accept connections.", retried::always, "",
      "Check that the receiver is running, that it listens on the URL's port, and that the firewall lets the service "
      "through."},
     {failure_class::tls, "No trusted TLS connection could be made.", retried::sometimes,
-     "no if the certificate is refused; yes if the handshake fails for another reason",
+     "yes if the handshake fails; no once a second look refuses the certificate again",
      "Install a certificate that is valid for the host of the URL, together with its intermediate certificates; offer "
-     "TLS "
-     "1.2 or 1.3."},
+     "TLS 1.2 or 1.3, and demand no client certificate."},
     {failure_class::timeout, "There was no answer within the timeout of one attempt.", retried::always, "",
      "Store the event and answer 2xx at once; do the work afterwards."},
     {failure_class::blocked_destination, "The URL resolves to an address that the service does not call.",
-     retried::never, "",
+     retried::sometimes, "no once a second look finds the same; behind a redirect, no at once",
      "Use a public address. Private and reserved ones are called only where the operator has opened them "
      "(`outbound.allow_networks`)."},
     {failure_class::redirect_rejected, "The receiver answered with a redirect that is not followed.", retried::never,

@@ -13,15 +13,16 @@ attempt_judgement judge_by_table(const attempt& made, timestamp now) {
 namespace paylink::delivery {
 
 life after(const attempt_judgement& judged, failure_class failed_by, int number, const retry_policy& retries,
-           timestamp now) {
+           timestamp now, bool is_confirmed) {
   if (judged.what == verdict::acknowledged) return acknowledged{now};
-  if (judged.what == verdict::failed || retries.is_last(number)) return failed{now, failed_by};
+  const bool is_final = judged.what == verdict::failed || (judged.what == verdict::unconfirmed && is_confirmed);
+  if (is_final || retries.is_last(number)) return failed{now, failed_by};
   return pending{
       now + std::max(retries.wait_after(number), std::min<std::chrono::milliseconds>(judged.wait, asked_wait_max))};
 }
 
-life after(const attempt& made, int number, const retry_policy& retries, timestamp now) {
-  return after(judge_by_table(made, now), made.failed_by, number, retries, now);
+life after(const attempt& made, int number, const retry_policy& retries, timestamp now, bool is_confirmed) {
+  return after(judge_by_table(made, now), made.failed_by, number, retries, now, is_confirmed);
 }
 
 std::optional<timestamp> next_attempt_at(const life& of) {

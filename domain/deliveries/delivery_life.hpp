@@ -36,11 +36,12 @@ struct failed {
 using life = std::variant<pending, in_flight, acknowledged, failed>;
 
 /// The state after an attempt: `pending` again, `acknowledged` or `failed`. `number` counts from 1 in its round. A
-/// receiver may lengthen the delay, to `asked_wait_max` at most, never shorten it.
+/// receiver may lengthen the delay, to `asked_wait_max` at most, never shorten it. `is_confirmed`: an unconfirmed
+/// verdict is final.
 life after(const attempt_judgement& judged, failure_class failed_by, int number, const retry_policy& retries,
-           timestamp now);
+           timestamp now, bool is_confirmed = false);
 /// The same by the specification's table.
-life after(const attempt& made, int number, const retry_policy& retries, timestamp now);
+life after(const attempt& made, int number, const retry_policy& retries, timestamp now, bool is_confirmed = false);
 
 inline bool has_ended(const life& of) {
   return std::holds_alternative<acknowledged>(of) || std::holds_alternative<failed>(of);

@@ -21,6 +21,9 @@ constexpr word_list<concern, concern_count> sentences{{
     {concern::keys_missing, "keys.missing: a signing key is sealed with a master key that this node does not have; "
                             "copy the newest master.key to it and restart it"},
     {concern::draining, "draining: the service is shutting down"},
+    {concern::settings_differ,
+     "settings.differ: certificate authorities, networks or name servers are not those of the "
+     "other nodes, so deliveries need another node's opinion; the log names the settings"},
 }};
 static_assert(sentences.is_in_order());
 

@@ -19,8 +19,9 @@ enum class concern : std::uint8_t {
   store_unavailable, ///< The last batch could not be stored.
   keys_missing,      ///< Something is sealed with a master key that this node does not have.
   draining,          ///< The node is about to end.
+  settings_differ,   ///< Its verdicts on receivers may not be those of the other nodes.
 };
-inline constexpr std::size_t concern_count = 9;
+inline constexpr std::size_t concern_count = 10;
 
 /// The line of `/readyz` for a reason.
 std::string_view to_text(concern why);
@@ -54,7 +55,8 @@ public:
     return (reasons_ & (bit(concern::clock_unconfirmed) | bit(concern::clock_moved) | bit(concern::clock_apart))) != 0;
   }
   /// False if all work should go to another node. An unconfirmed clock affects only a part of the work for minutes, and
-  /// a bank's request can confirm it; a missing key and lists that do not end also affect only a part.
+  /// a bank's request can confirm it; a missing key, lists that do not end and settings that differ also affect only a
+  /// part.
   bool wants_work(std::chrono::milliseconds uptime) const;
   /// One line per concern; empty: none.
   std::string text(std::chrono::milliseconds uptime) const;

@@ -19,7 +19,7 @@ constexpr int connects_per_timeout = 4; // so that a silent first address leaves
 
 outbound_services::outbound_services(boost::asio::io_context& network, const outbound_options& options)
     : io{network}, timeout{options.timeout}, guard{options.addresses},
-      lookup{network, options.dns_servers, lookup_limit}, tls{options.ca_file},
+      lookup{network, options.dns_servers, lookup_limit}, tls{options.ca_file, options.time},
       attempt_limits{network, options.timeout}, connect_limits{network, options.timeout / connects_per_timeout},
       drain_limits{network, drain_limit}, pool{network} {}
 

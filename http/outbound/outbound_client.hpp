@@ -35,8 +35,9 @@ public:
 struct outbound_options {
   std::chrono::milliseconds timeout{30'000}; ///< For one whole attempt: look-up, connection, TLS, all redirects.
   address_policy addresses;
-  std::string ca_file;     ///< Trusted besides the system's; empty: none.
-  std::string dns_servers; ///< `127.0.0.1:5353,…`; empty: the system's.
+  std::string ca_file;               ///< Trusted besides the system's; empty: none.
+  std::string dns_servers;           ///< `127.0.0.1:5353,…`; empty: the system's.
+  std::function<timestamp()> time{}; ///< By which certificates are judged; empty: this machine's.
 };
 
 /// The real client: c-ares, the address table, TLS with full verification, at most 3 redirects, pooled connections.

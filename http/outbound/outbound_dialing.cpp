@@ -178,7 +178,11 @@ void outbound_dialing::continue_handshake() {
 // A refused certificate is the receiver's fault and is final; everything else may be a temporary network problem.
 void outbound_dialing::on_handshake_failed() {
   services_.tls.forget(origin_);
-  if (const long verdict = SSL_get_verify_result(connection_->ssl()); verdict != X509_V_OK)
+  if (const long verdict = SSL_get_verify_result(connection_->ssl()); verdict == soon_valid)
+    return fail(failure_class::tls, false,
+                "The certificate of " + host_ +
+                    " is not valid yet, but will be within an hour; the request will be repeated.");
+  else if (verdict != X509_V_OK)
     return fail(failure_class::tls, true,
                 "The certificate of " + host_ + " is refused: " + X509_verify_cert_error_string(verdict) +
                     "; install a valid certificate with its whole chain.");

@@ -4,7 +4,8 @@
 #include <openssl/err.h>
 #include <openssl/x509v3.h>
 
-#include <ctime>
+#include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
 
 namespace paylink {
@@ -12,6 +13,7 @@ namespace {
 
 constexpr std::size_t sessions_max = 1024;
 constexpr long session_seconds_max = 3600;
+constexpr std::time_t soon_seconds = 3600;
 constexpr unsigned char offered_protocols[] = {8, 'h', 't', 't', 'p', '/', '1', '.', '1'};
 constexpr int security_level = 2;
 
@@ -19,16 +21,10 @@ void require(bool succeeded, const std::string& what) {
   if (!succeeded) throw std::runtime_error{what + ": " + take_tls_error("unknown TLS error")};
 }
 
-// A resumed session skips the verification, so it must not outlive the verified certificate.
-bool is_still_valid(SSL_SESSION* session) {
-  const X509* peer = SSL_SESSION_get0_peer(session);
-  return SSL_SESSION_get_time(session) + session_seconds_max > std::time(nullptr) &&
-         (peer == nullptr || X509_cmp_current_time(X509_get0_notAfter(peer)) > 0);
-}
-
 } // namespace
 
-tls_client::tls_client(const std::string& ca_file) : context_{SSL_CTX_new(TLS_client_method())} {
+tls_client::tls_client(const std::string& ca_file, std::function<timestamp()> time)
+    : time_{std::move(time)}, context_{SSL_CTX_new(TLS_client_method())} {
   SSL_CTX* context = context_.get();
   require(context != nullptr, "TLS cannot be set up");
   SSL_CTX_set_security_level(context, security_level);
@@ -36,7 +32,7 @@ tls_client::tls_client(const std::string& ca_file) : context_{SSL_CTX_new(TLS_cl
   SSL_CTX_set_options(context, SSL_OP_NO_COMPRESSION | SSL_OP_NO_RENEGOTIATION);
   SSL_CTX_set_mode(context, SSL_MODE_ENABLE_PARTIAL_WRITE | SSL_MODE_ACCEPT_MOVING_WRITE_BUFFER);
   SSL_CTX_set_read_ahead(context, 1); // a record's header and body in one system call
-  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, nullptr);
+  SSL_CTX_set_verify(context, SSL_VERIFY_PEER, &tls_client::on_verdict);
   require(SSL_CTX_set_alpn_protos(context, offered_protocols, sizeof offered_protocols) == 0, "TLS cannot be set up");
   require(SSL_CTX_set_default_verify_paths(context) == 1, "The system's certificates cannot be read");
   if (!ca_file.empty()) trust_authorities(context, ca_file);
@@ -58,9 +54,31 @@ ssl_ptr tls_client::attach(int socket, const std::string& host, bool host_is_add
   const int bound = host_is_address ? X509_VERIFY_PARAM_set1_ip_asc(expected, host.c_str())
                                     : X509_VERIFY_PARAM_set1_host(expected, host.data(), host.size());
   if (bound != 1) return nullptr;
+  X509_VERIFY_PARAM_set_time(expected, now());
   if (!host_is_address && SSL_set_tlsext_host_name(ssl.get(), host.c_str()) != 1) return nullptr;
   resume(ssl.get(), origin);
   return ssl;
+}
+
+std::time_t tls_client::now() const {
+  return time_ ? static_cast<std::time_t>(unix_seconds(time_())) : std::time(nullptr);
+}
+
+int tls_client::on_verdict(int is_good, X509_STORE_CTX* context) {
+  if (is_good == 1 || X509_STORE_CTX_get_error(context) != X509_V_ERR_CERT_NOT_YET_VALID) return is_good;
+  std::time_t soon = X509_VERIFY_PARAM_get_time(X509_STORE_CTX_get0_param(context)) + soon_seconds;
+  const X509* certificate = X509_STORE_CTX_get_current_cert(context);
+  if (certificate != nullptr && X509_cmp_time(X509_get0_notBefore(certificate), &soon) < 0)
+    X509_STORE_CTX_set_error(context, soon_valid);
+  return is_good;
+}
+
+// A resumed session skips the verification, so it must not outlive the verified certificate.
+bool tls_client::is_still_valid(SSL_SESSION* session) const {
+  const X509* peer = SSL_SESSION_get0_peer(session);
+  std::time_t judged_at = now();
+  return SSL_SESSION_get_time(session) + session_seconds_max > std::time(nullptr) &&
+         (peer == nullptr || X509_cmp_time(X509_get0_notAfter(peer), &judged_at) > 0);
 }
 
 void tls_client::resume(SSL* ssl, const std::string& origin) {
@@ -79,6 +97,23 @@ int tls_client::on_new_session(SSL* ssl, SSL_SESSION* session) {
     self.sessions_.erase(self.sessions_.begin());
   self.sessions_[origin].reset(session);
   return 1; // the reference is ours now
+}
+
+std::vector<std::filesystem::path> system_authorities() {
+  const auto set_or = [](const char* variable, const char* standard) {
+    const char* set = std::getenv(variable);
+    return std::filesystem::path{set != nullptr ? set : standard};
+  };
+  std::vector<std::filesystem::path> files;
+  std::error_code missing;
+  if (auto file = set_or(X509_get_default_cert_file_env(), X509_get_default_cert_file());
+      std::filesystem::is_regular_file(file, missing))
+    files.push_back(std::move(file));
+  const auto folder = set_or(X509_get_default_cert_dir_env(), X509_get_default_cert_dir());
+  for (const auto& entry : std::filesystem::directory_iterator{folder, missing})
+    if (entry.is_regular_file(missing)) files.push_back(entry.path());
+  std::ranges::sort(files);
+  return files;
 }
 
 std::string describe_tls(const SSL* ssl) {

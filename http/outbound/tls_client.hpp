@@ -1,10 +1,16 @@
 #pragma once
+#include "domain/values/time.hpp"
+
 #include <openssl/ssl.h>
 
+#include <ctime>
+#include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace paylink {
 
@@ -19,8 +25,9 @@ using ssl_ptr = std::unique_ptr<SSL, ssl_release>;
 /// per origin.
 class tls_client {
 public:
-  /// Throws `std::runtime_error` if `ca_file` cannot be read; empty: only the system's certificates.
-  explicit tls_client(const std::string& ca_file);
+  /// Throws `std::runtime_error` if `ca_file` cannot be read; empty: only the system's certificates. `time` judges
+  /// certificates; empty: this machine's clock.
+  explicit tls_client(const std::string& ca_file, std::function<timestamp()> time = {});
 
   /// The TLS end of a connected socket. `host` is the name or literal address that the certificate must contain;
   /// `origin` must outlive the SSL.
@@ -32,12 +39,23 @@ public:
 private:
   using session_ptr = std::unique_ptr<SSL_SESSION, ssl_release>;
 
+  static int on_verdict(int is_good, X509_STORE_CTX* context);
   static int on_new_session(SSL* ssl, SSL_SESSION* session);
+  std::time_t now() const;
+  bool is_still_valid(SSL_SESSION* session) const;
   void resume(SSL* ssl, const std::string& origin);
 
+  std::function<timestamp()> time_;
   std::unique_ptr<SSL_CTX, ssl_release> context_;
   std::unordered_map<std::string, session_ptr> sessions_;
 };
+
+/// The verdict on a certificate that is not valid yet, but will be within an hour: clocks differ, and a receiver may
+/// have just got it.
+inline constexpr long soon_valid = X509_V_ERR_APPLICATION_VERIFICATION;
+
+/// The files from which OpenSSL reads the system's authorities, in the order of their names.
+std::vector<std::filesystem::path> system_authorities();
 
 /// What a finished handshake agreed on: `TLSv1.3 TLS_AES_256_GCM_SHA384`.
 std::string describe_tls(const SSL* ssl);

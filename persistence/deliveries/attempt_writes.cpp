@@ -14,8 +14,8 @@ attempt_writes::attempt_writes(soci::session& session, count_tally& tally)
       acknowledged_before_{session, "SELECT number FROM attempts WHERE delivery_row = :row AND number <= :round_start "
                                     "AND failed_by = 0 LIMIT 1"} {}
 
-void attempt_writes::store(const record_attempt& command) {
-  insert({command.row, command.epoch, command.made});
+void attempt_writes::store(const record_attempt& command, bool is_unconfirmed) {
+  insert({command.row, command.epoch, command.made, is_unconfirmed});
   count(command);
 }
 

@@ -10,7 +10,7 @@ class attempt_writes {
 public:
   attempt_writes(soci::session& session, count_tally& tally);
 
-  void store(const record_attempt& command);
+  void store(const record_attempt& command, bool is_unconfirmed);
   /// Of a claim whose outcome nobody tells.
   void store_lost(std::int64_t delivery_row, workspace_id in, delivery_kind kind, const attempt& made);
   /// Counts an attempt that is stored.

@@ -1,5 +1,6 @@
 #include "persistence/deliveries/delivery_rows.hpp"
 
+#include "persistence/deliveries/new_attempt.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -22,6 +23,7 @@ attempt attempt_row::read() const {
   one.status_code = static_cast<int>(status_code.value);
   one.failed_by = static_cast<failure_class>(failed_by.value);
   one.final = final.value != 0;
+  one.is_unconfirmed = final.value == static_cast<std::int64_t>(stored_finality::unconfirmed);
   one.error = error.value;
   one.response_headers = pairs_from_json(headers.view());
   one.response_body = body.value;
@@ -54,7 +56,11 @@ delivery_job job_row::read() const {
           .brand = brand.value,
           .webhook = nullptr,
           .lease_until = from_millis(lease_until.value),
-          .raised_at = from_millis(created_at.value)};
+          .raised_at = from_millis(created_at.value),
+          .earlier = verdict_class.is_null()
+                         ? std::nullopt
+                         : std::optional{early_verdict{static_cast<failure_class>(verdict_class.value),
+                                                       verdict_life.value, from_millis(verdict_at.value)}}};
 }
 
 delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped) {

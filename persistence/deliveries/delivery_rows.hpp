@@ -49,19 +49,22 @@ struct round_row {
 struct job_row {
   static constexpr std::string_view columns =
       "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, body, signed_at, signature, agent, brand, "
-      "lease_until, webhook_row, created_at";
+      "lease_until, webhook_row, created_at, verdict_class, verdict_life, verdict_at";
 
   sql_number row, epoch, attempt, round_start, kind;
   sql_text workspace, event, url, body;
   sql_number signed_at;
   sql_text signature, agent, brand;
-  sql_number lease_until, webhook, created_at;
+  sql_number lease_until, webhook, created_at, verdict_class;
+  sql_text verdict_life;
+  sql_number verdict_at;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(epoch), visitor(attempt), visitor(round_start), visitor(kind), visitor(workspace);
     visitor(event), visitor(url), visitor(body), visitor(signed_at), visitor(signature), visitor(agent), visitor(brand),
-        visitor(lease_until), visitor(webhook), visitor(created_at);
+        visitor(lease_until), visitor(webhook), visitor(created_at), visitor(verdict_class), visitor(verdict_life),
+        visitor(verdict_at);
   }
 
   delivery_job read() const;

@@ -1,6 +1,7 @@
 #include "persistence/deliveries/delivery_writes.hpp"
 
 #include "domain/deliveries/delivery_channel.hpp"
+#include "domain/deliveries/early_verdict.hpp"
 #include "domain/deliveries/retry_after.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
@@ -9,6 +10,7 @@
 #include "persistence/sql/storable_text.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 namespace paylink {
@@ -28,10 +30,14 @@ constexpr const char* shorten_leases_sql =
 // A newer version may have recorded deliveries of a kind that this one cannot send: they are left to it.
 std::string is_known_kind() { return "kind < " + std::to_string(delivery_kind_count); }
 
+// Whose second look this life may take: while others live, one that it does not owe itself.
+constexpr std::string_view may_look =
+    " AND (verdict_life IS NULL OR verdict_life <> :looker OR next_at <= :left_until)";
+
 std::string due_sql(dialect spoken) {
   return "SELECT row, destination, workspace_id FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
          "next_at <= :now AND attempt - round_start < :max AND " +
-         is_known_kind() + " ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)};
+         is_known_kind().append(may_look) + " ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)};
 }
 
 std::string put_in_line_sql(dialect spoken) {
@@ -62,7 +68,8 @@ std::string claim_line_sql(dialect spoken) {
   return std::string{set_claim} + "WHERE " +
          is_picked(spoken, "SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND "
                            "workspace_id = :workspace AND attempt - round_start < :max AND " +
-                               is_known_kind() + " ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)}) +
+                               is_known_kind().append(may_look) + " ORDER BY next_at LIMIT :limit" +
+                               std::string{pick_rows(spoken)}) +
          " RETURNING " + std::string{job_row::columns};
 }
 
@@ -73,8 +80,8 @@ std::string fail_spent_sql(std::string_view among) {
 }
 
 std::string claim_one_sql() {
-  return std::string{set_claim}.append(claim_of) +
-         " AND attempt - round_start < :max AND state = 0 AND owner IS NULL RETURNING " + std::string{job_row::columns};
+  return std::string{set_claim}.append(claim_of) + " AND attempt - round_start < :max AND state = 0 AND owner IS NULL" +
+         std::string{may_look} + " RETURNING " + std::string{job_row::columns};
 }
 
 std::string hand_back_sql() {
@@ -106,7 +113,8 @@ std::string put_back_sql() {
 
 std::string settle_sql() {
   constexpr std::string_view settle = "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = "
-                                      ":finished_at, owner = NULL, lease_until = NULL, unanswered = 0";
+                                      ":finished_at, verdict_class = :verdict_class, verdict_life = :verdict_life, "
+                                      "verdict_at = :verdict_at, owner = NULL, lease_until = NULL, unanswered = 0";
   return std::string{settle}.append(claim_of) + " AND owner = :life AND attempt = :number";
 }
 
@@ -131,10 +139,17 @@ void put_in_order(Claims& claims) {
 
 } // namespace
 
-delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now) {
-  const auto number = command.made.number - command.round_start;
-  return command.judged ? delivery::after(*command.judged, command.made.failed_by, number, retries, now)
-                        : delivery::after(command.made, number, retries, now);
+settled_attempt settle(const record_attempt& command, const store_context& context, timestamp now) {
+  const auto& made = command.made;
+  const auto number = made.number - command.round_start;
+  const auto judged = command.judged ? *command.judged : judge_by_table(made, now);
+  const looked_at look{made, judged.what, context.life, now};
+  settled_attempt settled{.life = delivery::after(judged, made.failed_by, number, context.retries, now,
+                                                  is_confirmed(command.earlier, look))};
+  if (delivery::has_ended(settled.life)) return settled;
+  settled.verdict = kept_verdict(command.earlier, look);
+  settled.is_unconfirmed = judged.what == verdict::unconfirmed;
+  return settled;
 }
 
 std::int64_t stored_state(const delivery::life& life) {
@@ -151,7 +166,8 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
       claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
       claim_one_{session, claim_one_sql()},
       next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
-                         "attempt - round_start < :max"},
+                         "attempt - round_start < :max" +
+                             std::string{may_look}},
       extend_{session, extend_sql()}, put_back_{session, put_back_sql()}, hand_back_{session, hand_back_sql()},
       settle_{session, settle_sql()}, settled_{session, settled_sql},
       skip_{session, "UPDATE deliveries SET state = 2, is_skipped = 1, owner = NULL, lease_until = NULL, in_line = 0, "
@@ -185,7 +201,8 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
         waiting.push_back(row.value);
         lines.insert(std::move(line));
       },
-      to_millis(when.now), std::int64_t{retries.max_attempts}, std::int64_t{command.limit});
+      to_millis(when.now), std::int64_t{retries.max_attempts}, context_.life, own_verdicts_until(when.now),
+      std::int64_t{command.limit});
   if (!waiting.empty()) put_in_line_.run(to_json(waiting));
   PAYLINK_FAILPOINT(after_rows_put_in_line);
   std::vector<claimed_row> rows;
@@ -206,7 +223,8 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
       lines.insert({destination.value, workspace_id::from_store(workspace.view())});
     });
   claimed.lines.assign(lines.begin(), lines.end());
-  if (next_due_.first(std::int64_t{retries.max_attempts}) && !next_due_.column<0>().is_null())
+  if (next_due_.first(std::int64_t{retries.max_attempts}, context_.life, own_verdicts_until(when.now)) &&
+      !next_due_.column<0>().is_null())
     claimed.next_due = from_millis(next_due_.column<0>().value);
   return claimed;
 }
@@ -219,7 +237,8 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_line& command, const
   const auto take = [&](const job_row& columns) { rows.push_back(read_claimed(columns)); };
   if (places > 0)
     claim_line_.each(take, context_.life, lease_end(when.now), command.line.destination, command.line.workspace.view(),
-                     std::int64_t{context_.retries.max_attempts}, static_cast<std::int64_t>(places));
+                     std::int64_t{context_.retries.max_attempts}, context_.life, own_verdicts_until(when.now),
+                     static_cast<std::int64_t>(places));
   ensure(rows.size() <= places, "no more deliveries are claimed than have places");
   claims_.give_back_last(places - rows.size());
   const bool may_have_more = rows.size() == places;
@@ -237,6 +256,10 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_line& command, const
 result<no_reply> delivery_writes::carry_out(const hand_back& command, const moment&) {
   if (hand_back_.run(command.row, command.epoch, command.event_id, context_.life) == 0) return errc::conflict;
   return no_reply{};
+}
+
+std::int64_t delivery_writes::own_verdicts_until(timestamp now) const {
+  return context_.has_company ? to_millis(now - left_to_others) : std::numeric_limits<std::int64_t>::max();
 }
 
 std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(now + lease_length(context_.retries)); }
@@ -283,7 +306,7 @@ bool delivery_writes::aim(claimed_row& claimed, std::optional<timestamp>& put_of
 result<delivery_job> delivery_writes::carry_out(const claim_delivery& command, const moment& when) {
   const auto& retries = context_.retries;
   if (!claim_one_.first(context_.life, lease_end(when.now), command.row, command.epoch, command.event_id,
-                        std::int64_t{retries.max_attempts}))
+                        std::int64_t{retries.max_attempts}, context_.life, own_verdicts_until(when.now)))
     return errc::conflict;
   auto claimed = read_claimed(claim_one_.out());
   std::optional<timestamp> put_off_to;
@@ -303,15 +326,20 @@ result<no_reply> delivery_writes::carry_out(const extend_lease& command, const m
 
 result<recorded_attempt> delivery_writes::carry_out(const record_attempt& command, const moment& when) {
   const auto& made = command.made;
-  recorded_attempt recorded{.life = life_after(command, context_.retries, when.now), .decided_at = when.now};
+  const auto settled = settle(command, context_, when.now);
+  recorded_attempt recorded{.life = settled.life, .decided_at = when.now};
   const auto next_at = delivery::next_attempt_at(recorded.life);
+  const auto& kept = settled.verdict;
   const auto changed =
       settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : null_number,
-                  delivery::has_ended(recorded.life) ? std::optional{to_millis(when.now)} : null_number, command.row,
-                  command.epoch, command.event_id, context_.life, std::int64_t{made.number});
+                  delivery::has_ended(recorded.life) ? std::optional{to_millis(when.now)} : null_number,
+                  kept ? std::optional{static_cast<std::int64_t>(kept->found)} : null_number,
+                  kept ? std::optional<std::string_view>{kept->life} : std::nullopt,
+                  kept ? std::optional{to_millis(kept->at)} : null_number, command.row, command.epoch, command.event_id,
+                  context_.life, std::int64_t{made.number});
   if (changed == 1) {
     PAYLINK_FAILPOINT(after_outcome_settled);
-    attempts_.store(command);
+    attempts_.store(command, settled.is_unconfirmed);
     PAYLINK_FAILPOINT(after_attempt_row);
     endpoints_.observe(command, recorded.life);
     return recorded;

@@ -10,8 +10,13 @@
 
 namespace paylink {
 
-/// The delivery's state after the attempt that a command stores.
-delivery::life life_after(const record_attempt& command, const retry_policy& retries, timestamp now);
+/// What the attempt that a command stores has come to.
+struct settled_attempt {
+  delivery::life life{};
+  std::optional<early_verdict> verdict{}; ///< What the next attempt is compared with.
+  bool is_unconfirmed = false;            ///< The attempt has found it, and nothing has ended.
+};
+settled_attempt settle(const record_attempt& command, const store_context& context, timestamp now);
 /// As in a delivery's column `state`.
 std::int64_t stored_state(const delivery::life& life);
 
@@ -32,6 +37,8 @@ public:
 
 private:
   std::int64_t lease_end(timestamp now) const;
+  /// Up to which due time this life may take deliveries whose verdict it has found itself.
+  std::int64_t own_verdicts_until(timestamp now) const;
   /// A claim as it was read; its webhook is looked up afterwards.
   struct claimed_row {
     delivery_job job;
@@ -52,17 +59,21 @@ private:
   attempt_writes& attempts_;
   lost_claims& lost_;
   statement<sql_row<sql_number, sql_number>> bring_near_, shorten_leases_;
-  statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number, sql_text, sql_text>> due_;
+  statement<sql_row<sql_number, sql_number, sql_text, sql_number, sql_number>, sql_row<sql_number, sql_text, sql_text>>
+      due_;
   statement<sql_row<sql_text>> put_in_line_;
   statement<sql_row<>, sql_row<sql_text, sql_text>> lines_;
   statement<sql_row<sql_text, sql_number, sql_text>, job_row> claim_rows_;
-  statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_number, sql_number>, job_row> claim_line_;
-  statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_text, sql_number>, job_row> claim_one_;
-  statement<sql_row<sql_number>, sql_row<sql_number>> next_due_;
+  statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_number, sql_text, sql_number, sql_number>, job_row>
+      claim_line_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_text, sql_number, sql_text, sql_number>, job_row>
+      claim_one_;
+  statement<sql_row<sql_number, sql_text, sql_number>, sql_row<sql_number>> next_due_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number>> extend_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text>> put_back_;
   statement<sql_row<sql_number, sql_number, sql_text, sql_text>> hand_back_;
-  statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number, sql_text, sql_text, sql_number>>
+  statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number,
+                    sql_text, sql_text, sql_number>>
       settle_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_text>,
             sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>>

@@ -13,7 +13,15 @@ struct new_attempt {
   std::int64_t delivery_row = 0;
   std::int64_t epoch = 0; ///< Of the claim that tells the outcome; 0: the store notes that it was lost.
   const attempt& made;
+  bool is_unconfirmed = false; ///< Its verdict needs a second look.
 };
+
+/// As in the column `final`.
+enum class stored_finality : std::int64_t { none, final, unconfirmed };
+inline stored_finality finality_of(const new_attempt& one) {
+  if (one.is_unconfirmed) return stored_finality::unconfirmed;
+  return one.made.final ? stored_finality::final : stored_finality::none;
+}
 
 inline constexpr auto attempt_columns = columns_of<new_attempt>(
     new_column{"delivery_row", [](const new_attempt& one) { return one.delivery_row; }},
@@ -26,7 +34,7 @@ inline constexpr auto attempt_columns = columns_of<new_attempt>(
     new_column{"hops", [](const new_attempt& one) { return to_json(one.made.hops); }},
     new_column{"status_code", [](const new_attempt& one) { return std::int64_t{one.made.status_code}; }},
     new_column{"failed_by", [](const new_attempt& one) { return static_cast<std::int64_t>(one.made.failed_by); }},
-    new_column{"final", [](const new_attempt& one) { return std::int64_t{one.made.final}; }},
+    new_column{"final", [](const new_attempt& one) { return static_cast<std::int64_t>(finality_of(one)); }},
     new_column{"error", [](const new_attempt& one) { return storable_text(one.made.error, attempt_error_bytes_max); }},
     new_column{"response_headers", [](const new_attempt& one) { return to_json(one.made.response_headers); }},
     new_column{"response_body",

@@ -38,7 +38,9 @@ bool clock_keeper::has_moved(timestamp now) {
 
 // Receivers refuse signatures that are minutes off; it is unknown which of the two clocks is wrong.
 bool clock_keeper::is_apart(timestamp now) {
-  const bool apart = std::chrono::abs(now - context_.clock.now()) > clock_trust::apart_max;
+  const auto ahead = now - context_.clock.now();
+  if (context_.offset) context_.offset->show(ahead);
+  const bool apart = std::chrono::abs(ahead) > clock_trust::apart_max;
   if (apart != std::exchange(was_apart_, apart)) log::error(apart ? "clock.apart" : "clock.together");
   show(concern::clock_apart, apart);
   return apart;

@@ -26,16 +26,17 @@ std::string end_silent_sql(dialect spoken) {
 
 life_writes::life_writes(soci::session& session, dialect spoken, const store_context& context, own_life& life,
                          lost_claims& claims, bool is_shared)
-    : context_{context}, life_{life}, claims_{claims}, is_shared_{is_shared},
-      begin_{session, "INSERT INTO nodes (life, name, address, version, state, started_at, seen_at) VALUES (:life, "
-                      ":name, :address, :version, :state, :started_at, :seen_at) ON CONFLICT (life) DO UPDATE SET "
+    : context_{context}, life_{life}, claims_{claims}, is_shared_{is_shared}, settings_{session, context},
+      begin_{session, "INSERT INTO nodes (life, name, address, version, state, started_at, seen_at, settings) VALUES "
+                      "(:life, :name, :address, :version, :state, :started_at, :seen_at, :settings) ON CONFLICT (life) "
+                      "DO UPDATE SET "
                       "seen_at = excluded.seen_at WHERE nodes.state < 2"},
       beat_{session, "UPDATE nodes SET seen_at = :now, state = :state WHERE life = :life AND state < 2"},
       end_{session, end_lives_sql(spoken)},
       end_others_{session, "UPDATE nodes SET state = 2 WHERE state < 2 AND life <> :life"},
       end_silent_{session, end_silent_sql(spoken)},
       forget_{session, "DELETE FROM nodes WHERE state = 2 AND seen_at < :limit"},
-      count_{session, "SELECT COUNT(*) FROM nodes WHERE state < 2 AND seen_at >= :limit"},
+      count_{session, "SELECT COUNT(*), COUNT(DISTINCT settings) FROM nodes WHERE state < 2 AND seen_at >= :limit"},
       listened_{session, "SELECT DISTINCT workspace_id FROM change_listeners WHERE expires_at >= :now AND life <> "
                          ":life"} {}
 
@@ -59,7 +60,7 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
   }
   life_.show(when.now, context_.clock.uptime());
   if (is_shared_ && life_.may_judge()) judge(when.now);
-  if (is_shared_ && count_.first(to_millis(when.now - silence_max))) report.living = count_.column<0>().value;
+  if (is_shared_) report.living = look_around(when.now);
   if (report.living > 1)
     listened_.each(
         [&](const auto& columns) { report.listened.push_back(workspace_id::from_store(column_at<0>(columns).view())); },
@@ -69,7 +70,18 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
 
 bool life_writes::write_row(const keep_alive& command, timestamp now) {
   return begin_.run(life_.id(), context_.node, context_.address, context_.version,
-                    static_cast<std::int64_t>(command.phase), to_millis(now), to_millis(now)) == 1;
+                    static_cast<std::int64_t>(command.phase), to_millis(now), to_millis(now),
+                    to_json(context_.settings)) == 1;
+}
+
+std::int64_t life_writes::look_around(timestamp now) {
+  const auto limit = now - silence_max;
+  if (!count_.first(to_millis(limit))) return 1;
+  const auto living = count_.column<0>().value;
+  const bool differ = count_.column<1>().value > 1;
+  life_.note_company(living > 1);
+  settings_.look(differ, limit);
+  return living;
 }
 
 // Claims of earlier lives are released before this one claims anything.

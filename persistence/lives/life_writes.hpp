@@ -1,6 +1,7 @@
 #pragma once
 #include "persistence/deliveries/lost_claims.hpp"
 #include "persistence/lives/own_life.hpp"
+#include "persistence/lives/settings_watch.hpp"
 
 namespace paylink {
 
@@ -18,19 +19,22 @@ private:
   void begin(const keep_alive& command, timestamp now);
   void end(timestamp now);
   void judge(timestamp now);
+  /// How many nodes live, including this one.
+  std::int64_t look_around(timestamp now);
   bool write_row(const keep_alive& command, timestamp now);
 
   const store_context& context_;
   own_life& life_;
   lost_claims& claims_;
   bool is_shared_;
-  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number>> begin_;
+  settings_watch settings_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text>> begin_;
   statement<sql_row<sql_number, sql_number, sql_text>> beat_;
   statement<sql_row<sql_text>> end_;
   statement<sql_row<sql_text>> end_others_;
   statement<sql_row<sql_number>, sql_row<sql_text>> end_silent_;
   statement<sql_row<sql_number>> forget_;
-  statement<sql_row<sql_number>, sql_row<sql_number>> count_;
+  statement<sql_row<sql_number>, sql_row<sql_number, sql_number>> count_;
   statement<sql_row<sql_number, sql_text>, sql_row<sql_text>> listened_;
 };
 

@@ -83,7 +83,8 @@ struct record_attempt {
   std::shared_ptr<const webhook_target> webhook{}; ///< Null for a callback.
   std::optional<attempt_judgement> judged{};       ///< None: the specification's table judges.
   delivery_kind kind = delivery_kind::link_callback;
-  timestamp raised_at{}; ///< When the delivery was recorded.
+  timestamp raised_at{};                  ///< When the delivery was recorded.
+  std::optional<early_verdict> earlier{}; ///< From the claim.
 };
 
 /// What an attempt of a claimed job has come to.
@@ -99,7 +100,8 @@ inline record_attempt outcome_of(const delivery_job& job, attempt made,
           .webhook = job.webhook,
           .judged = std::move(judged),
           .kind = job.kind,
-          .raised_at = job.raised_at};
+          .raised_at = job.raised_at,
+          .earlier = job.earlier};
 }
 
 /// A link's callback as the API shows it.

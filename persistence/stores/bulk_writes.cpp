@@ -1,8 +1,6 @@
 #include "persistence/stores/bulk_writes.hpp"
 
 #include "failpoints/failpoint.hpp"
-#include "persistence/deliveries/delivery_writes.hpp"
-
 #include <set>
 
 namespace paylink {
@@ -14,7 +12,8 @@ namespace {
 std::string settle_sql() {
   return "WITH wanted AS " + unnested<outcome_columns>() +
          ", settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, "
-         "owner = NULL, lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.delivery_row AND d.row = ANY "
+         "verdict_class = w.verdict_class, verdict_life = w.verdict_life, verdict_at = w.verdict_at, owner = NULL, "
+         "lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.delivery_row AND d.row = ANY "
          "(ARRAY(SELECT delivery_row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event_id "
          "AND d.owner = :node AND d.attempt = w.number) IS TRUE RETURNING w.place), noted AS (INSERT INTO attempts (" +
          attempt_columns.names() + ") SELECT " + attempt_columns.names("w.") +
@@ -60,22 +59,24 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
   column_arrays<outcome_columns> wanted;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     auto& one = outcomes[i];
-    one.life = life_after(*one.command, context_.retries, now);
+    one.settled = settle(*one.command, context_, now);
     const auto& command = *one.command;
-    const auto next_at = delivery::next_attempt_at(one.life);
+    const auto& [life, verdict, is_unconfirmed] = one.settled;
+    const auto next_at = delivery::next_attempt_at(life);
     wanted.add({.place = i,
-                .attempt = {command.row, command.epoch, command.made},
+                .attempt = {command.row, command.epoch, command.made, is_unconfirmed},
                 .event_id = command.event_id,
-                .state = stored_state(one.life),
+                .state = stored_state(life),
                 .next_at = next_at ? std::optional{to_millis(*next_at)} : null_number,
-                .finished_at = delivery::has_ended(one.life) ? std::optional{to_millis(now)} : null_number});
+                .finished_at = delivery::has_ended(life) ? std::optional{to_millis(now)} : null_number,
+                .verdict = verdict ? &*verdict : nullptr});
   }
   PAYLINK_FAILPOINT(before_bulk_outcomes);
   std::vector<const record_attempt*> settled;
   const auto note = [&](const auto& columns) {
     const auto& one = outcomes[static_cast<std::size_t>(column_at<0>(columns).value)];
-    given[one.place] = write_reply{recorded_attempt{.life = one.life, .decided_at = now}};
-    endpoints_.observe(*one.command, one.life);
+    given[one.place] = write_reply{recorded_attempt{.life = one.settled.life, .decided_at = now}};
+    endpoints_.observe(*one.command, one.settled.life);
     settled.push_back(one.command);
   };
   wanted.with_parameters([&](const auto&... arrays) { settle_.each(note, arrays..., context_.life); });

@@ -1,6 +1,7 @@
 #pragma once
 #include "persistence/credits/bulk_credits.hpp"
 #include "persistence/deliveries/attempt_writes.hpp"
+#include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/sql/column_arrays.hpp"
 #include "persistence/stores/new_outcome.hpp"
@@ -24,7 +25,7 @@ private:
   struct outcome {
     std::size_t place = 0;
     const record_attempt* command = nullptr;
-    delivery::life life{};
+    settled_attempt settled{};
   };
   void record_attempts(std::vector<outcome> outcomes, timestamp now, replies& given);
 

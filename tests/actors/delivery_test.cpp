@@ -123,26 +123,44 @@ BOOST_AUTO_TEST_CASE(every_kind_of_failure_is_handled_as_the_table_says) {
     failure_class why;
     bool final;
     bool retried;
+    bool has_second_look = false; ///< The next attempt, ten seconds later, ends it.
   };
   const failure_case cases[] = {
       {failure_class::dns, false, true},
-      {failure_class::dns, true, false},
+      {failure_class::dns, true, true, true},
       {failure_class::connect, false, true},
       {failure_class::tls, false, true},
-      {failure_class::tls, true, false},
+      {failure_class::tls, true, true, true},
       {failure_class::timeout, false, true},
       {failure_class::reset, false, true},
-      {failure_class::blocked_destination, true, false},
-      {failure_class::blocked_destination, false, false},
+      {failure_class::blocked_destination, true, true, true},
       {failure_class::redirect_rejected, false, false},
   };
   virtual_node node;
   int count = 0;
-  for (const auto& [why, final, retried] : cases) {
+  for (const auto& [why, final, retried, has_second_look] : cases) {
     node.world.answer_by([why, final](const outbound_request&) { return scripted_world::failed(why, final); });
     const auto link = pay(node, "F" + std::to_string(count++));
     BOOST_TEST_CONTEXT(to_text(why) << (final ? " for good" : ""))
     BOOST_TEST(callback_status_of(node, link) == (retried ? "pending" : "failed"));
+    node.advance(10s);
+    BOOST_TEST(callback_status_of(node, link) == (retried && !has_second_look ? "pending" : "failed"));
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_node_that_is_wrong_about_a_receiver_for_a_moment_ends_nothing) {
+  for (const auto why : {failure_class::dns, failure_class::tls, failure_class::blocked_destination}) {
+    virtual_node node;
+    node.world.answer_by([why](const outbound_request& request) {
+      return request.attempt == 1 ? scripted_world::failed(why, true) : scripted_world::answered(200);
+    });
+    const auto link = pay(node, "M");
+    BOOST_TEST(callback_status_of(node, link) == "pending");
+    const auto shown = node.api(http_method::get, node.link_path(link, "/callback"));
+    BOOST_TEST(shown.body.find(R"("unconfirmed":true)") != std::string::npos);
+    node.advance(10s);
+    BOOST_TEST(callback_status_of(node, link) == "acknowledged");
+    BOOST_TEST(node.world.requests.size() == 2u);
   }
 }
 

@@ -156,4 +156,29 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_rejection_is_compared_with_its_own_first_one_alo
   }
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(outcomes_of_one_batch_keep_each_its_own_verdict, Backend, backends) {
+  store_world world{Backend::where};
+  const auto refused = world.make_job("https://a.example/cb"), unknown = world.make_job("https://b.example/cb"),
+             well = world.make_job("https://c.example/cb");
+  std::vector<write_command> batch;
+  const auto add = [&](const delivery_job& job, failure_class found) {
+    auto made = world.made(job.attempt, found == failure_class::none ? 200 : 0);
+    made.failed_by = found;
+    made.final = found != failure_class::none;
+    batch.push_back(outcome_of(job, made));
+  };
+  add(refused, failure_class::tls), add(well, failure_class::none), add(unknown, failure_class::dns);
+  const auto settled = world.done_together<recorded_attempt>(batch);
+  BOOST_TEST((is_pending(settled[0]) && is_acknowledged(settled[1]) && is_pending(settled[2])));
+  world.pass(10s);
+  const auto next = world.done<claimed_jobs>(claim_due{}).jobs;
+  BOOST_REQUIRE(next.size() == 2u);
+  BOOST_TEST((next[0].row == refused.row && next[0].earlier->found == failure_class::tls));
+  BOOST_TEST((next[1].row == unknown.row && next[1].earlier->found == failure_class::dns));
+  batch.clear();
+  add(next[0], failure_class::dns), add(next[1], failure_class::dns);
+  const auto ended = world.done_together<recorded_attempt>(batch);
+  BOOST_TEST((is_pending(ended[0]) && has_failed(ended[1])));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

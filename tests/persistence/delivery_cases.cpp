@@ -18,6 +18,18 @@ std::vector<delivery_job> claim(store_world& world, claim_due command = {}) {
   return world.done<claimed_jobs>(command).jobs;
 }
 
+recorded_attempt find(store_world& world, const delivery_job& job, failure_class found) {
+  auto made = world.made(job.attempt, 0);
+  made.failed_by = found;
+  made.final = true;
+  return world.done<recorded_attempt>(outcome_of(job, made));
+}
+
+/// The next attempt, however long its wait.
+delivery_job claim_next(store_world& world, const delivery_job& before) {
+  return world.done<delivery_job>(claim_delivery{before.row, before.epoch, before.event_id});
+}
+
 // Between two readings of the database's clock a little time goes by.
 bool is_about(timestamp found, timestamp expected) { return found > expected - 30s && found < expected + 30s; }
 
@@ -54,6 +66,70 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_refused_delivery_has_failed_at_once, Backend, ba
   BOOST_TEST(world.ask("SELECT state FROM deliveries") == "2");
   world.pass(24h);
   BOOST_TEST(claim(world).empty());
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_verdict_ends_a_delivery_once_a_second_look_agrees, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto job = world.pay(link.reference, 100'000).jobs.at(0);
+  const auto first = find(world, job, failure_class::tls);
+  BOOST_TEST((is_pending(first) && is_about(delivery::next_attempt_at(first.life).value(), world.now() + 10s)));
+  BOOST_TEST((world.read(link).callback == callback_status::pending));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM notices") == "0");
+  // A look that comes too soon after it proves nothing.
+  const auto hasty = claim_next(world, job);
+  BOOST_TEST((hasty.attempt == 2 && hasty.earlier && hasty.earlier->found == failure_class::tls));
+  BOOST_TEST((is_pending(find(world, hasty, failure_class::tls))));
+  world.pass(10s);
+  const auto last = claim_next(world, hasty);
+  BOOST_TEST((last.earlier && last.earlier->at == hasty.earlier->at - (world.where == kind::sqlite ? 0s : 10s)));
+  BOOST_TEST((has_failed(find(world, last, failure_class::tls))));
+  BOOST_TEST((world.read(link).callback == callback_status::failed));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM notices") == "1");
+  const auto attempts = world.reader->find_callback(world.workspace, link.row).value().attempts;
+  BOOST_REQUIRE(attempts.size() == 3u);
+  BOOST_TEST((attempts[0].is_unconfirmed && attempts[1].is_unconfirmed && !attempts[2].is_unconfirmed));
+  // Sent again, it is looked at twice again.
+  world.done<opened_round>(resend_callback{world.workspace, link.row, {}, {}});
+  auto reopened = last;
+  ++reopened.epoch;
+  const auto again = claim_next(world, reopened);
+  BOOST_TEST((again.attempt == 4 && !again.earlier));
+  BOOST_TEST((is_pending(find(world, again, failure_class::tls))));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(another_life_confirms_a_verdict_at_once_or_finds_the_receiver_well, Backend, backends) {
+  for (const bool agrees : {true, false}) {
+    store_world world{Backend::where};
+    const auto job = world.make_job();
+    BOOST_TEST((is_pending(find(world, job, failure_class::dns))));
+    world.restart("node-2");
+    world.begin_life();
+    const auto next = claim_next(world, job);
+    BOOST_TEST((next.earlier && next.earlier->found == failure_class::dns));
+    if (agrees)
+      BOOST_TEST((has_failed(find(world, next, failure_class::dns))));
+    else
+      BOOST_TEST((is_acknowledged(record(world, next, 200))));
+    BOOST_TEST(world.ask("SELECT COUNT(verdict_life) FROM deliveries") == "0");
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_verdict_is_forgotten_once_the_receiver_answers_and_kept_otherwise, Backend, backends) {
+  store_world world{Backend::where};
+  auto job = world.make_job();
+  find(world, job, failure_class::blocked_destination);
+  world.pass(10s);
+  job = claim_next(world, job);
+  auto lost = world.made(job.attempt, 0);
+  lost.failed_by = failure_class::timeout;
+  BOOST_TEST((is_pending(world.done<recorded_attempt>(outcome_of(job, lost)))));
+  job = claim_next(world, job);
+  BOOST_TEST((job.earlier && job.earlier->found == failure_class::blocked_destination));
+  BOOST_TEST((is_pending(record(world, job, 503))));
+  job = claim_next(world, job);
+  BOOST_TEST(!job.earlier);
+  BOOST_TEST((is_pending(find(world, job, failure_class::blocked_destination))));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number_grows, Backend, backends) {

@@ -47,9 +47,12 @@ struct aged_clock final : wall_clock {
 
 /// One of several nodes at one database.
 struct other_node {
-  other_node(store_world& in, const std::string& name) : lives{name}, opened{open_database(in.url)} {
+  other_node(store_world& in, const std::string& name, setting_prints settings = {})
+      : lives{name}, opened{open_database(in.url)} {
     store_context context{name, "Service", in.retries, clock, in.signer, sha256_hex, &in.gate};
     context.lives = &lives;
+    context.state = &state;
+    context.settings = std::move(settings);
     writer = opened->open_writer(context);
   }
   life_report beat() {
@@ -63,7 +66,13 @@ struct other_node {
       beat();
     }
   }
+  template <class Reply>
+  Reply done(const write_command& command) {
+    return std::get<Reply>(writer->apply({&command, 1}).at(0).value());
+  }
+  bool differs() const { return state.is(concern::settings_differ, clock.uptime()); }
   aged_clock clock;
+  readiness state;
   remembered_lives lives;
   std::unique_ptr<database> opened;
   std::unique_ptr<write_store> writer;
@@ -96,6 +105,60 @@ BOOST_AUTO_TEST_CASE(a_silent_node_is_declared_dead_by_one_that_has_shown_itself
   BOOST_TEST(world.done<recorded_attempt>(outcome_of(job, world.made(1, 200))).stale);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM nodes WHERE name = 'node-1' AND state = 0") == "1");
   BOOST_TEST(world.done<claimed_jobs>(claim_due{}).jobs.at(0).attempt == 2);
+}
+
+BOOST_AUTO_TEST_CASE(while_others_live_the_second_look_is_theirs) {
+  store_world world{kind::postgresql};
+  other_node other{world, "node-2"};
+  world.begin_life(), other.beat();
+  world.done<life_report>(keep_alive{}); // it hears of the other one
+  const auto claim = [&] { return world.done<claimed_jobs>(claim_due{}).jobs; };
+  const auto find = [&](const delivery_job& job) {
+    auto made = world.made(job.attempt, 0);
+    made.failed_by = failure_class::tls;
+    made.final = true;
+    return outcome_of(job, made);
+  };
+  const auto first = world.make_job(), second = world.make_job();
+  for (const auto& job : {first, second}) BOOST_TEST(is_pending(world.done<recorded_attempt>(find(job))));
+  world.pass(11s);
+  BOOST_TEST(claim().empty());
+  const claim_delivery own{first.row, first.epoch, first.event_id};
+  BOOST_TEST((error_of(world.apply(own)) == errc::conflict));
+  // As little in the line where rows wait for a place.
+  run_sql(world.url, "UPDATE deliveries SET in_line = 1");
+  BOOST_TEST(world.done<claimed_jobs>(claim_line{line_of(first)}).jobs.empty());
+  BOOST_TEST(other.done<claimed_jobs>(claim_line{line_of(first), 1}).jobs.at(0).row == first.row);
+  run_sql(world.url, "UPDATE deliveries SET in_line = 0");
+  // Nobody comes for so long: it looks itself.
+  world.pass(20s);
+  const auto late = claim();
+  BOOST_REQUIRE(late.size() == 1u);
+  BOOST_TEST((late[0].row == second.row && late[0].attempt == 2));
+  BOOST_TEST(has_failed(world.done<recorded_attempt>(find(late[0]))));
+}
+
+BOOST_AUTO_TEST_CASE(a_node_whose_settings_differ_says_so_if_its_verdicts_follow_from_them) {
+  store_world world{kind::postgresql};
+  const setting_prints usual{{"brand.name", "1"}, {"outbound.ca_file", "1"}};
+  other_node first{world, "node-1", usual}, second{world, "node-2", usual};
+  first.beat(), second.beat(), first.beat();
+  BOOST_TEST((!first.differs() && !second.differs()));
+  {
+    other_node branded{world, "node-3", {{"brand.name", "2"}, {"outbound.ca_file", "1"}}};
+    other_node odd{world, "node-4", {{"brand.name", "1"}, {"outbound.ca_file", "2"}}};
+    branded.beat(), odd.beat(), branded.beat(), first.beat();
+    BOOST_TEST((odd.differs() && !branded.differs() && !first.differs()));
+    // It takes calls as before: that would not keep it from sending.
+    odd.state.set(concern::clock_apart, false);
+    BOOST_TEST(odd.state.wants_work(odd.clock.uptime()));
+    BOOST_TEST(odd.state.text(odd.clock.uptime()).find("settings.differ") != std::string::npos);
+    // Until the others are gone.
+    for (auto* one : {&first, &second}) one->done<life_report>(keep_alive{life_phase::ended});
+    branded.done<life_report>(keep_alive{life_phase::ended});
+    odd.beat();
+    BOOST_TEST(!odd.differs());
+  }
 }
 
 BOOST_AUTO_TEST_CASE(an_outage_of_the_database_makes_nobody_declare_anybody_dead) {

@@ -69,6 +69,7 @@ store_context store_world::context_of(const std::string& node) {
   context.state = &state;
   context.hearsay = &hearsay;
   context.retention = retention;
+  context.settings = settings;
   return context;
 }
 
@@ -214,7 +215,8 @@ void store_world::pass(std::chrono::milliseconds time) {
               "; UPDATE orders SET expires_at = expires_at" + by + ", created_at = created_at" + by +
               "; UPDATE order_expiries SET expires_at = expires_at" + by + "; UPDATE paces SET next_at = next_at" + by +
               "; UPDATE deliveries SET next_at = next_at" + by + ", lease_until = lease_until" + by +
-              "; UPDATE nodes SET seen_at = seen_at" + by + "; UPDATE store_writers SET used_at = used_at" + by +
+              ", verdict_at = verdict_at" + by + "; UPDATE nodes SET seen_at = seen_at" + by +
+              "; UPDATE store_writers SET used_at = used_at" + by +
               " WHERE used_at > 0; UPDATE account_connections SET expires_at = expires_at" + by +
               ", otp_until = otp_until" + by + "; UPDATE bank_accounts SET connected_at = connected_at" + by +
               ", removed_at = removed_at" + by + ", disconnected_at = disconnected_at" + by +

@@ -187,6 +187,7 @@ public:
   std::map<std::string, remembered_lives> lives; ///< By the names of nodes, each of which has its folder.
   retry_policy retries;
   retention_policy retention;
+  setting_prints settings; ///< Of every node that opens its stores from now on.
   std::unique_ptr<database> opened;
   std::unique_ptr<write_store> writer;
   std::unique_ptr<read_store> reader;

@@ -38,7 +38,9 @@ attempt without_answer(failure_class why, bool final = false) {
 /// The table of the specification: what is neither worth another attempt nor unknown.
 bool ends_delivery(const attempt& made) {
   if (made.status_code >= 200 && made.status_code < 300) return true;
-  if (made.final || made.failed_by == failure_class::redirect_rejected) return true;
+  if (made.failed_by == failure_class::redirect_rejected) return true;
+  // A second look may disagree with what was found before the request was sent.
+  if (made.final) return made.status_code != 0;
   return made.status_code >= 400 && made.status_code < 500 && made.status_code != 408 && made.status_code != 429;
 }
 
@@ -88,7 +90,8 @@ std::string header_of(const outbound_request& request, std::string_view end) {
 }
 
 receivers::receivers(world& in, shared_database& database, int hosts)
-    : world_{in}, database_{database}, webhooks_{in, database}, hosts_(static_cast<std::size_t>(hosts), trouble::none) {
+    : world_{in}, database_{database}, webhooks_{in, database}, looks_{in, database},
+      hosts_(static_cast<std::size_t>(hosts), trouble::none) {
   has_dead_host_ = world_.planned.has(fault::receiver) && world_.dice.one_in_thousand(60);
   for (std::size_t host = 0; host < hosts_.size(); ++host) fall_ill(host);
 }
@@ -119,6 +122,7 @@ void receivers::post(const node& from, outbound_request request, std::function<b
   else
     check_name(request, event);
   check(from, request, event);
+  looks_.begin(event, request.attempt);
   const auto host = host_of(request.url) % hosts_.size();
   auto what = decides                                         ? decides(host, request.attempt)
               : world_.calm && (host != 0 || !has_dead_host_) ? trouble::none
@@ -129,7 +133,8 @@ void receivers::post(const node& from, outbound_request request, std::function<b
     world_.count(fault::receiver);
   bool is_accepted = false;
   milliseconds takes{0};
-  auto made = outcome_of(what, is_accepted, takes);
+  const auto error = decides ? failure_class::none : looks_.error_of(from.number());
+  auto made = error == failure_class::none ? outcome_of(what, is_accepted, takes) : without_answer(error, true);
   made.number = request.attempt;
   made.url = request.shown_url.empty() ? request.url : request.shown_url;
   made.started_at = from.clock.now();
@@ -140,7 +145,9 @@ void receivers::post(const node& from, outbound_request request, std::function<b
               std::to_string(made.status_code) + " " + std::string{to_text(made.failed_by)} + " after " +
               std::to_string(takes.count()) + " ms");
   world_.later(takes, [this, event, made = std::move(made), done = std::move(done)] {
-    if (done(made)) events_[event].heard = {made.number, world_.elapsed, made};
+    if (!done(made)) return;
+    events_[event].heard = {made.number, world_.elapsed, made};
+    looks_.hear(event, made);
   });
 }
 
@@ -235,6 +242,7 @@ void receivers::check_name(const outbound_request& request, const std::string& e
 }
 
 void receivers::hear_of_restored_backup() {
+  looks_.forget();
   for (auto& [event, told] : events_) {
     told.body.clear();
     told.numbers.clear();

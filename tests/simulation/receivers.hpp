@@ -1,6 +1,7 @@
 #pragma once
 #include "http/outbound/outbound_client.hpp"
 #include "tests/simulation/row_reader.hpp"
+#include "tests/simulation/second_looks.hpp"
 #include "tests/simulation/webhook_ends.hpp"
 #include "tests/simulation/world.hpp"
 
@@ -56,6 +57,7 @@ public:
   const std::map<std::string, told_event>& events() const { return events_; }
   std::uint64_t requests = 0;
   webhook_ends& webhooks() { return webhooks_; }
+  second_looks& looks() { return looks_; }
 
 private:
   void fall_ill(std::size_t host);
@@ -69,6 +71,7 @@ private:
   world& world_;
   shared_database& database_;
   webhook_ends webhooks_;
+  second_looks looks_;
   std::vector<trouble> hosts_;
   bool has_dead_host_ = false; ///< The first.
   std::map<std::string, told_event> events_;

@@ -72,6 +72,7 @@ public:
       while (!world_.violation() && !is_over()) advance();
     }
     if (!world_.violation()) invariants_.check_end();
+    if (!world_.violation()) outside_.looks().check_end();
     if (!world_.violation() && !script_ && !world_.planned.is_restored) {
       subscriber_.check_end(database_.rows());
       contested_.check_end();

@@ -18,8 +18,9 @@ using std::chrono::milliseconds;
 /// wrong.
 class world {
 public:
-  world(std::uint64_t seed, bool keeps_trace) : dice{seed}, keeps_trace_{keeps_trace} {}
+  world(std::uint64_t of_run, bool keeps_trace) : seed{of_run}, dice{of_run}, keeps_trace_{keeps_trace} {}
 
+  const std::uint64_t seed;
   chance dice;
   plan planned;
   milliseconds elapsed{0}; ///< The true time since the run's beginning.

@@ -54,6 +54,7 @@ function AttemptEvent({ attempt, sent, isLast }: { attempt: Attempt; sent: Sent;
       }
     >
       {(outcome || asked) && <p>{[outcome, asked].filter(Boolean).join(' · ')}</p>}
+      {attempt.unconfirmed && <p>{t.unconfirmed}</p>}
       {round?.signed_anew && <p>{t.signed_anew[round.signed_anew]}</p>}
       {failure && isLast && (
         <div class="cause">

@@ -65,14 +65,15 @@ BOOST_AUTO_TEST_CASE(what_is_told_of_retries_is_what_the_service_does) {
     BOOST_TEST((advise(failed_by).is_retried == retried::always));
     BOOST_TEST((judge_class(failed_by, false) == verdict::retry));
   }
-  for (auto failed_by : {blocked_destination, redirect_rejected}) {
-    BOOST_TEST((advise(failed_by).is_retried == retried::never));
-    BOOST_TEST((judge_class(failed_by, false) == verdict::failed));
-  }
+  BOOST_TEST((advise(redirect_rejected).is_retried == retried::never));
+  BOOST_TEST((judge_class(redirect_rejected, false) == verdict::failed));
+  BOOST_TEST((advise(blocked_destination).is_retried == retried::sometimes));
+  BOOST_TEST((judge_class(blocked_destination, true) == verdict::unconfirmed));
+  BOOST_TEST((judge_class(blocked_destination, true, 302) == verdict::failed));
   for (auto failed_by : {dns, tls}) {
     BOOST_TEST((advise(failed_by).is_retried == retried::sometimes));
     BOOST_TEST((judge_class(failed_by, false) == verdict::retry));
-    BOOST_TEST((judge_class(failed_by, true) == verdict::failed));
+    BOOST_TEST((judge_class(failed_by, true) == verdict::unconfirmed));
   }
   BOOST_TEST((advise(http_4xx).is_retried == retried::sometimes));
   for (int status = 400; status < 500; ++status) {

@@ -21,6 +21,7 @@ attempt made(failure_class failed_by, int status = 0, bool is_final = false) {
 }
 
 std::string_view name(verdict value) {
+  if (value == verdict::unconfirmed) return "unconfirmed";
   return value == verdict::acknowledged ? "acknowledged" : value == verdict::retry ? "retry" : "failed";
 }
 
@@ -48,14 +49,17 @@ BOOST_AUTO_TEST_CASE(every_status_has_the_verdict_of_the_table) {
 BOOST_AUTO_TEST_CASE(network_errors_are_retried_unless_they_are_final) {
   for (const auto failed_by : network_errors) {
     BOOST_TEST(name(judge(made(failed_by))) == "retry", to_text(failed_by));
-    BOOST_TEST(name(judge(made(failed_by, 0, true))) == "failed", to_text(failed_by));
+    BOOST_TEST(name(judge(made(failed_by, 0, true))) == "unconfirmed", to_text(failed_by));
   }
   BOOST_TEST(name(judge(made(failure_class::http_5xx, 503, true))) == "failed");
 }
 
 BOOST_AUTO_TEST_CASE(refused_destinations_and_redirects_end_the_delivery) {
   for (const auto failed_by : {failure_class::blocked_destination, failure_class::redirect_rejected})
-    for (const int status : {0, 200, 302, 503}) BOOST_TEST(name(judge(made(failed_by, status))) == "failed", status);
+    for (const int status : {200, 302, 503}) BOOST_TEST(name(judge(made(failed_by, status))) == "failed", status);
+  BOOST_TEST(name(judge(made(failure_class::redirect_rejected))) == "failed");
+  // Nothing of the request was sent.
+  BOOST_TEST(name(judge(made(failure_class::blocked_destination))) == "unconfirmed");
 }
 
 BOOST_AUTO_TEST_CASE(nothing_but_a_2xx_without_failure_is_an_acknowledgement) {

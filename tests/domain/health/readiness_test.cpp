@@ -1,4 +1,5 @@
 #include "domain/health/readiness.hpp"
+#include "domain/health/shared_settings.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -90,6 +91,69 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_with_the_clock_makes_it_doubtful_and_nothing_
         why == concern::clock_unconfirmed || why == concern::clock_moved || why == concern::clock_apart;
     BOOST_TEST(state.doubts_clock() == is_of_clock, to_text(why));
   }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+namespace {
+
+node_prints node_with(const std::string& life, int began, setting_prints prints) {
+  return {life, "node-" + life, timestamp{std::chrono::seconds{began}}, std::move(prints)};
+}
+
+std::string odd_text(const std::vector<odd_node>& odd) {
+  std::string text;
+  for (const auto& one : odd) {
+    text += one.node + ":";
+    for (const auto& setting : one.settings) text += " " + setting;
+    text += "; ";
+  }
+  return text;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(shared_settings)
+
+BOOST_AUTO_TEST_CASE(the_odd_node_differs_from_most_or_from_the_one_that_began_first) {
+  struct row {
+    const char* name;
+    std::vector<node_prints> nodes;
+    const char* odd;
+  };
+  const setting_prints usual{{"brand.name", "1"}, {"outbound.ca_file", "1"}};
+  const setting_prints other_ca{{"outbound.ca_file", "2"}, {"brand.name", "1"}};
+  const setting_prints all_other{{"outbound.ca_file", "2"}, {"brand.name", "2"}};
+  const row rows[] = {
+      {"nobody", {}, ""},
+      {"alone", {node_with("a", 1, usual)}, ""},
+      {"all alike, in any order", {node_with("a", 1, usual), node_with("b", 2, {usual[1], usual[0]})}, ""},
+      {"two: the newer one", {node_with("a", 1, usual), node_with("b", 2, other_ca)}, "node-b: outbound.ca_file; "},
+      {"two: the newer one has the lower name",
+       {node_with("b", 1, usual), node_with("a", 2, other_ca)},
+       "node-a: outbound.ca_file; "},
+      {"three: the first is alone",
+       {node_with("a", 1, all_other), node_with("b", 2, usual), node_with("c", 3, usual)},
+       "node-a: brand.name outbound.ca_file; "},
+      {"three ways",
+       {node_with("a", 1, usual), node_with("b", 2, other_ca), node_with("c", 3, {{"outbound.ca_file", "3"}})},
+       "node-b: outbound.ca_file; node-c: outbound.ca_file; "},
+      {"each setting by itself",
+       {node_with("a", 1, other_ca), node_with("b", 2, usual),
+        node_with("c", 3, {{"brand.name", "2"}, {"outbound.ca_file", "1"}})},
+       "node-a: outbound.ca_file; node-c: brand.name; "},
+      {"a version that does not tell",
+       {node_with("a", 1, {}), node_with("b", 2, usual), node_with("c", 3, other_ca)},
+       "node-c: outbound.ca_file; "},
+  };
+  for (const auto& [name, nodes, odd] : rows) BOOST_TEST(odd_text(find_odd_nodes(nodes)) == odd, name);
+}
+
+BOOST_AUTO_TEST_CASE(verdicts_follow_from_what_is_set_for_the_way_out) {
+  for (const char* setting : {"outbound.ca_file", "outbound.system_certificates", "outbound.dns_servers"})
+    BOOST_TEST(makes_verdicts(setting), setting);
+  for (const char* setting : {"brand.name", "webhook.timeout", "version"})
+    BOOST_TEST(!makes_verdicts(setting), setting);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -87,9 +87,38 @@ BOOST_AUTO_TEST_CASE(refused_certificates_are_final) {
       const attempt made = meet(root, one.host, {.tls = one.identity});
       BOOST_TEST(made.failed_by == failure_class::tls);
       BOOST_TEST(made.final);
-      BOOST_TEST(judge(made) == verdict::failed);
+      BOOST_TEST(judge(made) == verdict::unconfirmed);
       BOOST_TEST(made.error.find("certificate of") != std::string::npos);
       BOOST_TEST(made.status_code == 0);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(certificates_are_judged_by_the_time_that_decides_and_soon_valid_ones_are_waited_for) {
+  const test_ca root;
+  // The authority's certificate, too, is valid from a day before.
+  const auto identity = root.issue({.alternative_names = {"DNS:shop.test"}, .valid_from_days = 0, .valid_to_days = 10});
+  const struct {
+    std::chrono::minutes ahead;
+    failure_class failed_by;
+    verdict judged;
+  } cases[] = {
+      {std::chrono::minutes{0}, failure_class::none, verdict::acknowledged},
+      {std::chrono::days{9}, failure_class::none, verdict::acknowledged},
+      {std::chrono::days{11}, failure_class::tls, verdict::unconfirmed},
+      {std::chrono::minutes{-2}, failure_class::tls, verdict::retry},
+      {std::chrono::minutes{-59}, failure_class::tls, verdict::retry},
+      {std::chrono::minutes{-62}, failure_class::tls, verdict::unconfirmed},
+  };
+  for (const auto& [ahead, failed_by, judged] : cases) BOOST_TEST_CONTEXT(ahead.count()) {
+      scripted_receiver receiver{always(http_answer(200)), {.tls = identity}};
+      outbound_world world;
+      world.trust(root);
+      world.allow(receiver);
+      world.dns.set("shop.test", {{.addresses = {"127.0.0.1"}}});
+      world.options.time = [ahead] { return system_wall_clock{}.now() + ahead; };
+      const attempt made = world.send(receiver.url_of("shop.test"));
+      BOOST_TEST(made.failed_by == failed_by);
+      BOOST_TEST(judge(made) == judged);
     }
 }
 

@@ -12,6 +12,7 @@ export const attempts = {
   },
   answered: (status: number, duration: string) => `${status} in ${duration}`,
   no_answer: (duration: string) => `no answer after ${duration}`,
+  unconfirmed: 'One look does not settle this. The next call looks again before we give up.',
   mend: 'To mend it:',
   exchange: 'What was sent and received',
   sent: 'Sent',

@@ -33,8 +33,8 @@ export const failures: Record<ErrorClass, FailureText> & {
   },
   tls: {
     what: 'The certificate was refused',
-    why: 'It has expired, is for another name, or lacks the certificates above it.',
-    mend: 'Renew the certificate, and let the server send its whole chain.',
+    why: 'It has expired, is for another name, or lacks the certificates above it; or your server demands one of callers.',
+    mend: 'Renew the certificate, let the server send its whole chain, and demand none of callers.',
   },
   timeout: {
     what: 'No answer in time',

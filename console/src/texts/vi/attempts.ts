@@ -10,6 +10,7 @@ export const attempts: Texts['attempts'] = {
   signed_anew: { too_old: 'Ký lại vì chữ ký cũ đã quá hạn.', key_replaced: 'Ký lại vì khóa đã được thay.' },
   answered: (status, duration) => `${status} sau ${duration}`,
   no_answer: (duration) => `không có phản hồi sau ${duration}`,
+  unconfirmed: 'Một lần kiểm tra chưa đủ để kết luận. Lần gọi tiếp theo sẽ kiểm tra lại trước khi ngừng gửi.',
   mend: 'Cách xử lý:',
   exchange: 'Dữ liệu đã gửi và nhận',
   sent: 'Đã gửi',

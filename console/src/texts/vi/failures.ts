@@ -13,8 +13,8 @@ export const failures: Texts['failures'] = {
   },
   tls: {
     what: 'Chứng chỉ không được chấp nhận',
-    why: 'Chứng chỉ đã hết hạn, sai tên miền hoặc thiếu chứng chỉ trung gian.',
-    mend: 'Hãy gia hạn chứng chỉ và cấu hình máy chủ gửi đủ chuỗi chứng chỉ.',
+    why: 'Chứng chỉ đã hết hạn, sai tên miền hoặc thiếu chứng chỉ trung gian; hoặc máy chủ đòi chứng chỉ của bên gọi.',
+    mend: 'Hãy gia hạn chứng chỉ, cấu hình máy chủ gửi đủ chuỗi chứng chỉ và không đòi chứng chỉ của bên gọi.',
   },
   timeout: {
     what: 'Không phản hồi kịp',

@@ -1,0 +1,51 @@
+#include "persistence/lives/settings_watch.hpp"
+
+#include "logging/log.hpp"
+#include "persistence/sql/storable_text.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+
+namespace {
+
+std::string listed(const std::vector<std::string>& names) {
+  std::string all;
+  for (const auto& name : names) all.append(all.empty() ? "" : ", ").append(name);
+  return all;
+}
+
+} // namespace
+
+settings_watch::settings_watch(soci::session& session, const store_context& context)
+    : context_{context}, lives_{session, "SELECT life, name, started_at, settings FROM nodes WHERE state < 2 AND "
+                                         "seen_at >= :limit ORDER BY life"} {}
+
+void settings_watch::look(bool differ, timestamp limit) {
+  if (!differ && told_.empty()) return;
+  std::vector<node_prints> all;
+  lives_.each(
+      [&](const auto& columns) {
+        const auto& [life, name, began_at, settings] = columns.fields;
+        all.push_back({life.value, name.value, from_millis(began_at.value), pairs_from_json(settings.view())});
+      },
+      to_millis(limit));
+  tell(find_odd_nodes(all));
+}
+
+void settings_watch::tell(std::vector<odd_node> odd) {
+  if (odd == told_) return;
+  for (const auto& one : odd)
+    log::warning("cluster.settings_differ", {{"node", one.node},
+                                             {"life", one.life},
+                                             {"settings", listed(one.settings)},
+                                             {"advice", "give all nodes the same settings, and restart the node"}});
+  if (odd.empty()) log::info("cluster.settings_agree");
+  const auto own = std::ranges::find(odd, context_.life, &odd_node::life);
+  if (context_.state)
+    context_.state->set(concern::settings_differ,
+                        own != odd.end() && std::ranges::any_of(own->settings, makes_verdicts));
+  told_ = std::move(odd);
+}
+
+} // namespace paylink
