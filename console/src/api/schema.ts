@@ -2580,6 +2580,7 @@ export interface components {
          *           "hops": [],
          *           "status_code": 503,
          *           "error_class": "http_5xx",
+         *           "unconfirmed": false,
          *           "error": "The receiver answered 503.",
          *           "response_headers": [
          *             {
@@ -2654,6 +2655,7 @@ export interface components {
          *       "hops": [],
          *       "status_code": 503,
          *       "error_class": "http_5xx",
+         *       "unconfirmed": false,
          *       "error": "The receiver answered 503.",
          *       "response_headers": [
          *         {
@@ -2681,9 +2683,9 @@ export interface components {
              * @description How long it took, in milliseconds.
              */
             duration_ms: number;
-            /** @description The URL of the last hop. */
+            /** @description The URL of the last hop; `null` for a chat. */
             url: string | null;
-            /** @description The address and port connected to. */
+            /** @description The address and port connected to; `null` for a chat. */
             address: string | null;
             /** @description The URLs that redirects led to, in order. */
             hops: string[];
@@ -2697,9 +2699,11 @@ export interface components {
              * @enum {string|null}
              */
             error_class: "dns" | "connect" | "tls" | "timeout" | "blocked_destination" | "redirect_rejected" | "http_4xx" | "http_5xx" | "reset" | null;
+            /** @description Whether the failure (a refused certificate, an unknown host, a blocked address) was found by one look, and counted as a network error: the delivery ends when a second look agrees, by another node or at least 5 seconds later. */
+            unconfirmed: boolean;
             /** @description A sentence that describes the failure. */
             error: string | null;
-            /** @description The headers of the answer; empty once the delivery's body is deleted. */
+            /** @description The headers of the answer; empty for a chat, and once the delivery's body is deleted. */
             response_headers: components["schemas"]["AnswerHeader"][];
             /** @description The beginning of the answer's body, at most 4 KiB, until the delivery's is deleted. */
             response_body: string | null;
@@ -5665,6 +5669,7 @@ export interface components {
          *           "hops": [],
          *           "status_code": 503,
          *           "error_class": "http_5xx",
+         *           "unconfirmed": false,
          *           "error": "The receiver answered 503.",
          *           "response_headers": [
          *             {
@@ -5703,7 +5708,7 @@ export interface components {
             status: "pending" | "acknowledged" | "failed" | "skipped";
             /** @description The bytes that are sent, as text; `null` once they are too old to be kept. */
             body: string | null;
-            /** @description Every attempt, in order. */
+            /** @description Every attempt, in order; those of a chat without what names the operator's machines. */
             attempts: components["schemas"]["CallbackAttempt"][];
             /**
              * Format: date-time
@@ -5740,6 +5745,7 @@ export interface components {
          *           "hops": [],
          *           "status_code": 503,
          *           "error_class": "http_5xx",
+         *           "unconfirmed": false,
          *           "error": "The receiver answered 503.",
          *           "response_headers": [
          *             {
@@ -5792,7 +5798,7 @@ export interface components {
             status: "pending" | "acknowledged" | "failed" | "skipped";
             /** @description The bytes that are sent, as text; `null` once they are too old to be kept. */
             body: string | null;
-            /** @description Every attempt, in order. */
+            /** @description Every attempt, in order; those of a chat without what names the operator's machines. */
             attempts: components["schemas"]["CallbackAttempt"][];
             /**
              * Format: date-time
@@ -8360,6 +8366,7 @@ export interface operations {
                      *             "hops": [],
                      *             "status_code": 503,
                      *             "error_class": "http_5xx",
+                     *             "unconfirmed": false,
                      *             "error": "The receiver answered 503.",
                      *             "response_headers": [
                      *               {
@@ -13589,6 +13596,7 @@ export interface operations {
                      *               "hops": [],
                      *               "status_code": 503,
                      *               "error_class": "http_5xx",
+                     *               "unconfirmed": false,
                      *               "error": "The receiver answered 503.",
                      *               "response_headers": [
                      *                 {
@@ -13681,6 +13689,7 @@ export interface operations {
                      *             "hops": [],
                      *             "status_code": 503,
                      *             "error_class": "http_5xx",
+                     *             "unconfirmed": false,
                      *             "error": "The receiver answered 503.",
                      *             "response_headers": [
                      *               {
