@@ -2607,6 +2607,7 @@ export interface components {
          *           "hops": [],
          *           "status_code": 503,
          *           "error_class": "http_5xx",
+         *           "unconfirmed": false,
          *           "error": "The receiver answered 503.",
          *           "response_headers": [
          *             {
@@ -2681,6 +2682,7 @@ export interface components {
          *       "hops": [],
          *       "status_code": 503,
          *       "error_class": "http_5xx",
+         *       "unconfirmed": false,
          *       "error": "The receiver answered 503.",
          *       "response_headers": [
          *         {
@@ -2708,9 +2710,9 @@ export interface components {
              * @description How long it took, in milliseconds.
              */
             duration_ms: number;
-            /** @description The URL of the last hop. */
+            /** @description The URL of the last hop; `null` for a chat. */
             url: string | null;
-            /** @description The address and port connected to. */
+            /** @description The address and port connected to; `null` for a chat. */
             address: string | null;
             /** @description The URLs that redirects led to, in order. */
             hops: string[];
@@ -2724,9 +2726,11 @@ export interface components {
              * @enum {string|null}
              */
             error_class: "dns" | "connect" | "tls" | "timeout" | "blocked_destination" | "redirect_rejected" | "http_4xx" | "http_5xx" | "reset" | null;
+            /** @description Whether the failure (a refused certificate, an unknown host, a blocked address) was found by one look, and counted as a network error: the delivery ends when a second look agrees, by another node or at least 5 seconds later. */
+            unconfirmed: boolean;
             /** @description A sentence that describes the failure. */
             error: string | null;
-            /** @description The headers of the answer; empty once the delivery's body is deleted. */
+            /** @description The headers of the answer; empty for a chat, and once the delivery's body is deleted. */
             response_headers: components["schemas"]["AnswerHeader"][];
             /** @description The beginning of the answer's body, at most 4 KiB, until the delivery's is deleted. */
             response_body: string | null;
@@ -5724,6 +5728,7 @@ export interface components {
          *           "hops": [],
          *           "status_code": 503,
          *           "error_class": "http_5xx",
+         *           "unconfirmed": false,
          *           "error": "The receiver answered 503.",
          *           "response_headers": [
          *             {
@@ -5762,7 +5767,7 @@ export interface components {
             status: "pending" | "acknowledged" | "failed" | "skipped";
             /** @description The bytes that are sent, as text; `null` once they are too old to be kept. */
             body: string | null;
-            /** @description Every attempt, in order. */
+            /** @description Every attempt, in order; those of a chat without what names the operator's machines. */
             attempts: components["schemas"]["CallbackAttempt"][];
             /**
              * Format: date-time
@@ -5799,6 +5804,7 @@ export interface components {
          *           "hops": [],
          *           "status_code": 503,
          *           "error_class": "http_5xx",
+         *           "unconfirmed": false,
          *           "error": "The receiver answered 503.",
          *           "response_headers": [
          *             {
@@ -5851,7 +5857,7 @@ export interface components {
             status: "pending" | "acknowledged" | "failed" | "skipped";
             /** @description The bytes that are sent, as text; `null` once they are too old to be kept. */
             body: string | null;
-            /** @description Every attempt, in order. */
+            /** @description Every attempt, in order; those of a chat without what names the operator's machines. */
             attempts: components["schemas"]["CallbackAttempt"][];
             /**
              * Format: date-time
@@ -8449,6 +8455,7 @@ export interface operations {
                      *             "hops": [],
                      *             "status_code": 503,
                      *             "error_class": "http_5xx",
+                     *             "unconfirmed": false,
                      *             "error": "The receiver answered 503.",
                      *             "response_headers": [
                      *               {
@@ -13781,6 +13788,7 @@ export interface operations {
                      *               "hops": [],
                      *               "status_code": 503,
                      *               "error_class": "http_5xx",
+                     *               "unconfirmed": false,
                      *               "error": "The receiver answered 503.",
                      *               "response_headers": [
                      *                 {
@@ -13873,6 +13881,7 @@ export interface operations {
                      *             "hops": [],
                      *             "status_code": 503,
                      *             "error_class": "http_5xx",
+                     *             "unconfirmed": false,
                      *             "error": "The receiver answered 503.",
                      *             "response_headers": [
                      *               {
