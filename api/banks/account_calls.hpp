@@ -17,7 +17,7 @@ bank_status status_of_bank(const api_services& services, std::string_view code, 
 void require_members(const described_body& given, std::span<const std::string_view> names, field_faults& faults);
 
 /// Counts what makes a bank send a code, or guess one, for the Workspace's account and for the caller's address, and
-/// ten times as many for the number, whoever asks; goes on unless there were too many: 429.
+/// ten times as many for the number by all callers together; goes on unless there were too many: 429.
 asked_command count_code_then(const call_context& context, tried what, const bank_account& account, next_step next);
 
 /// Whether accounts of a bank can be connected in Workspaces of the mode.

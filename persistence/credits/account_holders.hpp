@@ -57,7 +57,7 @@ struct account_holder {
   std::string bank;           ///< Of the account.
 
   /// Whether the entry is for another account, or for nobody yet.
-  bool is_deaf_to(const record_entry& command) const { return has_moved || (is_disconnected && !command.is_asked_for); }
+  bool refuses(const record_entry& command) const { return has_moved || (is_disconnected && !command.is_asked_for); }
 
   /// Whether a statement may tell, or have told, of the entry.
   bool has_statement_of(const bank_entry& entry) const {

@@ -159,7 +159,7 @@ bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> r
   const auto& found = rows.front();
   const auto& command = *one.asked.command;
   const auto holder = found.holder.read();
-  if (!found.known.is_null() || holder.is_deaf_to(command) || holder.shares_number ||
+  if (!found.known.is_null() || holder.refuses(command) || holder.shares_number ||
       holder.has_statement_of(command.entry))
     return fate::is_left;
   if (holder.is_suspended) return fate::is_held;

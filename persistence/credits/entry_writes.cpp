@@ -86,7 +86,7 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
 
 result<write_reply> entry_writes::carry_out(const record_entry& command, const moment& when) {
   const auto& holder = holders_.of(command.account_row);
-  if (holder.is_deaf_to(command)) return keep_moved(command, when);
+  if (holder.refuses(command)) return keep_moved(command, when);
   return holder.is_suspended ? hold_back(command, when) : settle(command, when);
 }
 

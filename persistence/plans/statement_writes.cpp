@@ -15,7 +15,7 @@ constexpr std::chrono::seconds writers_look{1};
 constexpr std::chrono::minutes long_wait{10};
 constexpr std::int64_t accounts_per_portion = 50;
 /// Stands in the place of the moment before there is one.
-constexpr const char* opened = "opened";
+constexpr const char* next_is_open = "opened";
 
 closing_place read_closing(const std::string& progress) {
   closing_place read;
@@ -79,12 +79,12 @@ chore_portion statement_writes::work(const std::string& progress, timestamp now)
   if (at.moment.empty()) {
     const auto next = month->plus(1).text();
     open_.run(next, next);
-    at.moment = opened;
+    at.moment = next_is_open;
     return {.is_done = false, .progress = text_of_closing(at)};
   }
-  // Whoever has not seen that, has begun before this transaction. The moment has to be of an earlier transaction than
-  // the one that closes: that sees all that was open in it.
-  if (at.moment == opened) {
+  // A transaction that has not seen that has begun before this transaction. The moment has to be of an earlier
+  // transaction than the one that closes: that sees all that was open in it.
+  if (at.moment == next_is_open) {
     at.moment = writers_.moment();
     return {.is_done = false, .progress = text_of_closing(at)};
   }

@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_disconnected_account_gets_what_is_fetched_for_it
   BOOST_TEST((world.reader->find_account(world.workspace, world.account.id)->state == account_state::disconnected));
   const auto refused = world.apply(world.link_command({}));
   BOOST_TEST((refused.has_error() && refused.error() == errc::bank_account_not_connected));
-  // A feed's entry waits for whoever connects the number; the Workspace is remembered by a cache of its actor.
+  // A feed's entry waits for the Workspace that connects the number next.
   BOOST_TEST((world.pay(link.reference, 100'000).result == entry_result::unknown_account));
   BOOST_TEST((world.read(link).status == link_status::pending));
   auto fetched = world.credit(link.reference, 100'000);
