@@ -65,9 +65,12 @@ constexpr const char* clear_transactions_sql =
     ":account AND made_at >= 0 "
     "AND made_at > :after AND made_at <= :last";
 
-constexpr const char* drop_texts_sql =
-    "DELETE FROM transaction_texts WHERE transaction_row IN (SELECT row FROM transactions WHERE account_row = "
-    ":account AND made_at >= 0 AND made_at > :after AND made_at <= :last)";
+std::string drop_texts_sql(dialect spoken) {
+  const std::string rows = "SELECT row FROM transactions WHERE account_row = :account AND made_at >= 0 AND made_at > "
+                           ":after AND made_at <= :last";
+  return "DELETE FROM transaction_texts WHERE transaction_row" +
+         (spoken == dialect::postgresql ? " = ANY (ARRAY(" + rows + "))" : " IN (" + rows + ")");
+}
 
 std::string drop_entries_sql(dialect spoken) {
   return "DELETE FROM kept_entries WHERE " +
@@ -127,7 +130,7 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken, d
       last_transaction_{session, "SELECT MAX(made_at) FROM (SELECT made_at FROM transactions WHERE account_row = "
                                  ":account AND made_at >= 0 AND made_at > :after ORDER BY made_at LIMIT :limit) AS "
                                  "next_rows"},
-      clear_transactions_{session, clear_transactions_sql}, drop_texts_{session, drop_texts_sql},
+      clear_transactions_{session, clear_transactions_sql}, drop_texts_{session, drop_texts_sql(spoken)},
       drop_entries_{session, drop_entries_sql(spoken)}, drop_places_{session, drop_places_sql(spoken)},
       next_told_{session, next_told_sql(" AND d.owner IS NULL")}, told_in_flight_{session, next_told_sql("")},
       drop_webhook_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row IN (SELECT row FROM webhooks WHERE "

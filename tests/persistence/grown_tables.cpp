@@ -99,6 +99,7 @@ constexpr growth tables[] = {
     {"delivery_payloads", "subject_id, body", "'txn_' || n, 'x'", 50'000},
     {"late_purges", "step, since, delivery_row", "n % 2, n, n + 1000", 20'000, false},
     {"usage", "owner_id, month, transaction_row", "@owner, '2026-03', n + 1000", 200'000, false},
+    {"transaction_texts", "transaction_row, content", "n + 1000, 'x'", 20'000, false},
     {"kept_entries",
      "feed, account_number, source_id, status, reason, fingerprint, detail, raw, received_at, workspace_id, "
      "account_row",
