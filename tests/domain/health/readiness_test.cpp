@@ -75,7 +75,8 @@ BOOST_AUTO_TEST_CASE(what_hinders_a_part_of_the_work_keeps_none_away) {
     else
       state.set(why, true);
     const bool hinders_a_part = why == concern::clock_unconfirmed || why == concern::clock_moved ||
-                                why == concern::lists_stuck || why == concern::keys_missing;
+                                why == concern::lists_stuck || why == concern::keys_missing ||
+                                why == concern::settings_differ;
     BOOST_TEST(state.wants_work(1h) == hinders_a_part, to_text(why));
   }
 }
