@@ -1,7 +1,7 @@
 // What a token imports is evidence and no proof; a statement whose balances disagree is recorded only if a person says
 // so.
 #include "secrets/hmac.hpp"
-#include "tests/actors/person.hpp"
+#include "tests/actors/signed_in_person.hpp"
 #include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -75,8 +75,7 @@ function Faults({ health: { fetch_fault, held, conflicts } }: { health: Health }
 function Gaps({ health: { gaps, balances_compared } }: { health: Health }) {
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();
-  if (gaps.length === 0 && balances_compared === 0)
-    return <p class="quiet-text gap-none">{t.not_compared_advice}</p>;
+  if (gaps.length === 0 && balances_compared === 0) return <p class="quiet-text gap-none">{t.not_compared_advice}</p>;
   if (gaps.length === 0)
     return (
       <p class="good-text gap-none">

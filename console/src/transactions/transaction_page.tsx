@@ -53,10 +53,12 @@ function Noting({ transaction }: { transaction: Transaction }) {
   const { id: ws, denied } = useWorkspace();
   const [isNoting, setNoting] = useState(false);
   const waits = transaction.attention !== null && !transaction.settled;
+  // To confirm it is what the page asks for then.
+  const isMain = waits && transaction.attention !== 'statement_match';
   const name = waits ? t.settle : transaction.note ? t.noting.edit : t.noting.add;
   return (
     <>
-      <Button kind={waits ? 'main' : 'plain'} denied={denied('payment_links:write')} onClick={() => setNoting(true)}>
+      <Button kind={isMain ? 'main' : 'plain'} denied={denied('payment_links:write')} onClick={() => setNoting(true)}>
         {name}
       </Button>
       {isNoting && (
