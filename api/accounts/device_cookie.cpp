@@ -1,6 +1,6 @@
 #include "api/accounts/device_cookie.hpp"
 
-#include "api/calls/cookies.hpp"
+#include "api/calls/session_cookie.hpp"
 #include "domain/identity/account.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/tokens.hpp"

@@ -1,6 +1,5 @@
 #include "api/calls/session_cookie.hpp"
 
-#include "api/calls/cookies.hpp"
 #include "secrets/hmac.hpp"
 
 namespace paylink {

@@ -9,22 +9,22 @@ namespace paylink::testing {
 
 namespace {
 
-const std::string an = "an@shop.test";
+const std::string their_email = "an@shop.test";
 
-std::string credentials(const std::string& email, const std::string& password = "Pass word 1") {
+std::string sign_in_body(const std::string& email, const std::string& password = "Pass word 1") {
   return R"({"email":")" + email + R"(","password":")" + password + R"("})";
 }
 
-std::string address_of(int stranger) {
+std::string stranger_address(int stranger) {
   return "198.51." + std::to_string(stranger / 250) + "." + std::to_string(stranger % 250 + 1);
 }
 
-int rows_of_tries(const virtual_node& node) {
+int count_try_rows(const virtual_node& node) {
   return std::stoi(test::ask_sql("sqlite://" + node.database_file(), "SELECT COUNT(*) FROM tries"));
 }
 
 /// Somebody who signs in again and again, and how that went.
-struct visitor {
+struct returning_visitor {
   std::string name;
   person who;
   bool keeps_cookies = true;
@@ -33,7 +33,7 @@ struct visitor {
 
   void sign_in() {
     if (!keeps_cookies) who.cookie.clear(), who.device.clear();
-    const auto answer = who.sign_in(an);
+    const auto answer = who.sign_in(their_email);
     ++tries;
     successes += answer.status == 201u ? 1 : 0;
     if (answer.status == 429u)
@@ -47,17 +47,17 @@ BOOST_AUTO_TEST_SUITE(strangers)
 
 BOOST_AUTO_TEST_CASE(a_thousand_strangers_hold_up_each_other_and_no_device_or_address_that_has_signed_in) {
   virtual_node node;
-  visitor visitors[]{{"a known device", person{node, "192.0.2.1"}},
-                     {"a known device at another address", person{node, "192.0.2.2"}},
-                     {"a known address, without a cookie", person{node, "192.0.2.3"}, false},
-                     {"a new address", person{node, "192.0.2.4"}, false}};
-  visitors[0].who.join(an);
+  returning_visitor visitors[]{{"a known device", person{node, "192.0.2.1"}},
+                               {"a known device at another address", person{node, "192.0.2.2"}},
+                               {"a known address, without a cookie", person{node, "192.0.2.3"}, false},
+                               {"a new address", person{node, "192.0.2.4"}, false}};
+  visitors[0].who.join(their_email);
   for (auto* known : {&visitors[0], &visitors[2]}) known->sign_in();
   visitors[1].who.device = visitors[0].who.device;
   int wrong = 0, refused = 0;
   for (int round = 0; round < 10; ++round) {
     for (int stranger = 0; stranger < 1'000; ++stranger) {
-      const auto status = person{node, address_of(stranger)}.sign_in(an, "Wrong word 1").status;
+      const auto status = person{node, stranger_address(stranger)}.sign_in(their_email, "Wrong word 1").status;
       wrong += status == 401u, refused += status == 429u;
       if (stranger == 500)
         for (auto& one : visitors) one.sign_in();
@@ -73,36 +73,37 @@ BOOST_AUTO_TEST_CASE(a_thousand_strangers_hold_up_each_other_and_no_device_or_ad
   for (auto* known : {&visitors[0], &visitors[1], &visitors[2]})
     BOOST_TEST(known->successes == known->tries, known->name);
   BOOST_TEST((visitors[3].successes == 0 && visitors[3].waits <= 15min));
-  BOOST_TEST(rows_of_tries(node) < 500, rows_of_tries(node));
+  BOOST_TEST(count_try_rows(node) < 500, count_try_rows(node));
 
   // The way in that is left from a new address, while the strangers go on: the mailed link.
   auto& away = visitors[3].who;
-  for (int stranger = 0; stranger < 100; ++stranger) person{node, address_of(stranger)}.sign_in(an, "Wrong word 1");
-  BOOST_TEST(away.sign_in(an).status == 429u);
+  for (int stranger = 0; stranger < 100; ++stranger)
+    person{node, stranger_address(stranger)}.sign_in(their_email, "Wrong word 1");
+  BOOST_TEST(away.sign_in(their_email).status == 429u);
   BOOST_TEST(away.call(http_method::post, "/v1.1/account/recovery", R"({"email":"an@shop.test"})").status == 202u);
   const auto set = away.call(http_method::post, "/v1.1/account/recovery/confirm",
-                             R"({"token":")" + mailed_token(node, an) + R"(","password":"Pass word 2"})");
+                             R"({"token":")" + mailed_token(node, their_email) + R"(","password":"Pass word 2"})");
   BOOST_TEST((set.status == 204u && !away.device.empty()));
-  BOOST_TEST(away.sign_in(an, "Pass word 2").status == 201u);
+  BOOST_TEST(away.sign_in(their_email, "Pass word 2").status == 201u);
 }
 
 BOOST_AUTO_TEST_CASE(a_device_has_tries_of_its_own_and_no_more_than_ten) {
   virtual_node node;
   person one{node};
-  one.enter(an);
+  one.enter(their_email);
   BOOST_TEST(one.device.starts_with("__Host-paylink_device_"));
-  for (int tries = 0; tries < 10; ++tries) BOOST_TEST(one.sign_in(an, "Wrong word 1").status == 401u);
-  BOOST_TEST(one.sign_in(an).status == 429u);
+  for (int tries = 0; tries < 10; ++tries) BOOST_TEST(one.sign_in(their_email, "Wrong word 1").status == 401u);
+  BOOST_TEST(one.sign_in(their_email).status == 429u);
   // It is the device that waits; the address has been spared.
   one.device.clear();
-  BOOST_TEST(one.sign_in(an).status == 201u);
+  BOOST_TEST(one.sign_in(their_email).status == 201u);
 }
 
 BOOST_AUTO_TEST_CASE(the_cookie_of_a_device_is_for_one_account_and_for_half_a_year) {
   virtual_node node;
   person one{node}, other{node, "192.0.2.9"};
-  one.join(an);
-  const auto opened = one.sign_in(an);
+  one.join(their_email);
+  const auto opened = one.sign_in(their_email);
   std::string set;
   for (const auto& [name, value] : opened.headers)
     if (name == "Set-Cookie" && value.find("_device_") != value.npos) set = value;
@@ -110,35 +111,36 @@ BOOST_AUTO_TEST_CASE(the_cookie_of_a_device_is_for_one_account_and_for_half_a_ye
   other.join("binh@shop.test");
   /// Whether someone with this cookie is told apart from strangers, of whom there were too many.
   const auto is_known = [&](const std::string& device, const std::string& email, const std::string& address) {
-    for (int stranger = 0; stranger < 40; ++stranger) person{node, address_of(stranger)}.sign_in(email, "Wrong 1 xx");
+    for (int stranger = 0; stranger < 40; ++stranger)
+      person{node, stranger_address(stranger)}.sign_in(email, "Wrong 1 xx");
     person who{node, address};
     who.device = device;
     return who.sign_in(email).status == 201u;
   };
   const auto device = one.device;
-  BOOST_TEST(is_known(device, an, "203.0.113.1"));
+  BOOST_TEST(is_known(device, their_email, "203.0.113.1"));
   BOOST_TEST(is_known("__Host-paylink_device_0123456789=x; " + device, "AN@shop.test", "203.0.113.2"));
   BOOST_TEST(!is_known(device, "binh@shop.test", "203.0.113.3"));
-  BOOST_TEST(!is_known(device.substr(0, device.size() - 6) + "AAAAAA", an, "203.0.113.4"));
+  BOOST_TEST(!is_known(device.substr(0, device.size() - 6) + "AAAAAA", their_email, "203.0.113.4"));
   node.clock.moved += 24h * 181;
-  BOOST_TEST(!is_known(device, an, "203.0.113.5"));
+  BOOST_TEST(!is_known(device, their_email, "203.0.113.5"));
 }
 
 BOOST_AUTO_TEST_CASE(successes_cost_and_a_device_keeps_its_number) {
   virtual_node node;
   person one{node};
-  one.join(an);
+  one.join(their_email);
   int successes = 0;
   for (int tries = 0; tries < 150; ++tries) {
-    person again{node, address_of(tries)}; // anyone who knows the password
-    successes += again.sign_in(an).status == 201u ? 1 : 0;
+    person again{node, stranger_address(tries)}; // anyone who knows the password
+    successes += again.sign_in(their_email).status == 201u ? 1 : 0;
   }
   BOOST_TEST(successes == 100);
   node.advance(15min);
-  BOOST_TEST(one.sign_in(an).status == 201u);
-  const auto rows = rows_of_tries(node);
-  for (int again = 0; again < 20; ++again) BOOST_TEST(one.sign_in(an).status == 201u);
-  BOOST_TEST(rows_of_tries(node) <= rows + 2);
+  BOOST_TEST(one.sign_in(their_email).status == 201u);
+  const auto rows = count_try_rows(node);
+  for (int again = 0; again < 20; ++again) BOOST_TEST(one.sign_in(their_email).status == 201u);
+  BOOST_TEST(count_try_rows(node) <= rows + 2);
 }
 
 BOOST_AUTO_TEST_CASE(strangers_do_not_keep_an_address_from_joining_or_recovering) {
@@ -150,15 +152,15 @@ BOOST_AUTO_TEST_CASE(strangers_do_not_keep_an_address_from_joining_or_recovering
   };
   person stranger{node, "198.51.100.7"};
   int asked = 0;
-  for (int tries = 0; tries < 10; ++tries) asked += ask(stranger, "/v1.1/accounts", an) == 202u ? 1 : 0;
+  for (int tries = 0; tries < 10; ++tries) asked += ask(stranger, "/v1.1/accounts", their_email) == 202u ? 1 : 0;
   BOOST_TEST(asked == 3); // mails from one address to another
-  one.join(an);
-  owner.sign_in(an);
+  one.join(their_email);
+  owner.sign_in(their_email);
   const auto recover = [&](person& who) {
     return who.call(http_method::post, "/v1.1/account/recovery", R"({"email":"an@shop.test"})").status;
   };
   for (int tries = 0; tries < 100; ++tries) {
-    person other{node, address_of(tries)};
+    person other{node, stranger_address(tries)};
     recover(other);
   }
   BOOST_TEST(recover(stranger) == 429u);
@@ -168,8 +170,8 @@ BOOST_AUTO_TEST_CASE(strangers_do_not_keep_an_address_from_joining_or_recovering
 BOOST_AUTO_TEST_CASE(a_session_confirms_although_another_one_has_guessed) {
   virtual_node node;
   person one{node}, thief{node, "192.0.2.9"};
-  one.enter(an);
-  thief.sign_in(an);
+  one.enter(their_email);
+  thief.sign_in(their_email);
   const auto confirm = [](person& who, const std::string& password) {
     return who.call(http_method::post, "/v1.1/sessions/current/confirm", R"({"password":")" + password + "\"}").status;
   };
@@ -181,13 +183,14 @@ BOOST_AUTO_TEST_CASE(a_session_confirms_although_another_one_has_guessed) {
 BOOST_AUTO_TEST_CASE(one_account_from_three_addresses_leaves_places_for_everybody_else) {
   virtual_node node;
   person one{node};
-  one.join(an);
+  one.join(their_email);
   std::vector<std::shared_ptr<std::optional<http_response>>> busy, others;
   for (int call = 0; call < 30; ++call)
-    busy.push_back(person{node, address_of(call % 3)}.begin_call(http_method::post, "/v1.1/sessions", credentials(an)));
+    busy.push_back(person{node, stranger_address(call % 3)}.begin_call(http_method::post, "/v1.1/sessions",
+                                                                       sign_in_body(their_email)));
   for (int other = 0; other < 9; ++other)
     others.push_back(person{node, "203.0.113." + std::to_string(other + 1)}.begin_call(
-        http_method::post, "/v1.1/sessions", credentials("nobody" + std::to_string(other) + "@shop.test")));
+        http_method::post, "/v1.1/sessions", sign_in_body("nobody" + std::to_string(other) + "@shop.test")));
   node.run();
   const auto count = [](const auto& calls, unsigned status) {
     return std::ranges::count_if(calls, [&](const auto& answer) { return answer->value().status == status; });
@@ -201,13 +204,13 @@ BOOST_AUTO_TEST_CASE(a_try_that_got_no_place_is_not_counted) {
   virtual_node node;
   std::vector<std::shared_ptr<std::optional<http_response>>> crowd;
   for (int who = 0; who < 30; ++who)
-    crowd.push_back(person{node, address_of(who)}.begin_call(
-        http_method::post, "/v1.1/sessions", credentials("nobody" + std::to_string(who) + "@shop.test")));
+    crowd.push_back(person{node, stranger_address(who)}.begin_call(
+        http_method::post, "/v1.1/sessions", sign_in_body("nobody" + std::to_string(who) + "@shop.test")));
   node.run();
   const auto sent_away =
       std::ranges::count_if(crowd, [](const auto& answer) { return answer->value().status == 503u; });
   BOOST_TEST(sent_away == 30 - hash_places::of_strangers);
-  BOOST_TEST(rows_of_tries(node) == 2 * hash_places::of_strangers); // of the address, and of all strangers
+  BOOST_TEST(count_try_rows(node) == 2 * hash_places::of_strangers); // of the address, and of all strangers
   BOOST_TEST(person(node).sign_in("nobody@shop.test").status == 401u);
 }
 

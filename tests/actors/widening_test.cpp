@@ -11,7 +11,7 @@ namespace paylink::testing {
 
 namespace {
 
-std::string name_of(const api_route& route) {
+std::string route_name(const api_route& route) {
   return std::string{to_text(route.method)} + " " + std::string{route.pattern};
 }
 
@@ -38,7 +38,7 @@ struct widening_call {
   std::string narrow; ///< A token may do this, unless the call is for people.
   unsigned answer;    ///< To a person with a recent password.
 };
-const widening_call calls[]{
+const widening_call widening_calls_asked[]{
     {"PATCH /v1.1/workspaces/{workspace_id}/members/{user_id}", R"({"role":"admin"})", R"({"role":"member"})", 200},
     {"POST /v1.1/workspaces/{workspace_id}/invitations", R"({"email":"new@people.test","role":"admin"})",
      R"({"email":"newer@people.test","role":"member"})", 201},
@@ -48,7 +48,7 @@ const widening_call calls[]{
     {"PATCH /v1.1/api-tokens/{token_id}", R"({"networks":[]})", R"({"name":"T"})", 404},
 };
 
-std::string replaced(std::string text, const std::string& what, const std::string& with) {
+std::string with_text(std::string text, const std::string& what, const std::string& with) {
   if (const auto at = text.find(what); at != text.npos) text.replace(at, what.size(), with);
   return text;
 }
@@ -62,11 +62,11 @@ BOOST_AUTO_TEST_CASE(whatever_gives_rights_is_marked_in_the_description_of_its_b
   for (const auto& route : api_routes()) {
     if (!route.description || !is_for_sessions(route)) continue;
     for (const auto* body : route.description->bodies)
-      if (body != nullptr) find_marked(name_of(route), *body, marked);
-    if (marked.contains(name_of(route)))
-      BOOST_TEST((route.callers.guarded != guard::none), name_of(route) << " gives rights and is not guarded");
+      if (body != nullptr) find_marked(route_name(route), *body, marked);
+    if (marked.contains(route_name(route)))
+      BOOST_TEST((route.callers.guarded != guard::none), route_name(route) << " gives rights and is not guarded");
   }
-  for (const auto& one : calls) asked.insert(one.route);
+  for (const auto& one : widening_calls_asked) asked.insert(one.route);
   BOOST_TEST(marked == asked, boost::test_tools::per_element());
 }
 
@@ -84,11 +84,11 @@ BOOST_AUTO_TEST_CASE(rights_are_given_by_people_with_a_recent_password_and_above
   const auto role = [&] {
     return test::ask_sql(url, "SELECT role FROM memberships WHERE user_id = '" + guest.id.text() + "'");
   };
-  for (const auto& one : calls) {
-    const auto& route = *std::ranges::find(api_routes(), std::string{one.route}, name_of);
-    auto path = replaced(std::string{route.pattern}, "{workspace_id}", node.workspace.text());
-    path = replaced(replaced(path, "{user_id}", guest.id.text()), "{token_id}", "tok_unknown");
-    const auto wide = replaced(one.wide, "GRANT", granted);
+  for (const auto& one : widening_calls_asked) {
+    const auto& route = *std::ranges::find(api_routes(), std::string{one.route}, route_name);
+    auto path = with_text(std::string{route.pattern}, "{workspace_id}", node.workspace.text());
+    path = with_text(with_text(path, "{user_id}", guest.id.text()), "{token_id}", "tok_unknown");
+    const auto wide = with_text(one.wide, "GRANT", granted);
     BOOST_TEST_CONTEXT(one.route << " " << one.wide) {
       BOOST_TEST(node.api(route.method, path, wide).status == 403u);
       const auto late = stale.call(route.method, path, wide);

@@ -33,7 +33,7 @@ export const members = {
   invited: (email: string) => `An invitation is on its way to ${email}`,
   invite_refusals: {
     CONFLICT: 'This address belongs to a member of the Workspace.',
-    RATE_LIMIT_ERROR: 
+    RATE_LIMIT_ERROR:
       'Too many invitations. An address gets 10 in a quarter of an hour, and an older account may send more in a day. Try again later.',
   } as Record<string, string>,
   sent: 'Sent',

@@ -34,7 +34,7 @@ export const members: Texts['members'] = {
   invited: (email) => `Đang gửi lời mời đến ${email}`,
   invite_refusals: {
     CONFLICT: 'Địa chỉ này là của một thành viên đã có.',
-    RATE_LIMIT_ERROR: 
+    RATE_LIMIT_ERROR:
       'Quá nhiều lời mời. Mỗi địa chỉ nhận tối đa 10 lời mời trong mười lăm phút; tài khoản dùng lâu hơn được gửi nhiều hơn mỗi ngày. Hãy thử lại sau.',
   },
   sent: 'Gửi lúc',
