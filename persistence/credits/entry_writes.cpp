@@ -159,9 +159,7 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   }
   PAYLINK_FAILPOINT(after_transaction_row);
   if (is_statement) statements_.note(command, stated.name, *transaction_row);
-  if (!entry.imported_by.empty()) note_import_.run(entry.imported_by, *transaction_row);
-  if (entry.balance_after) insert_balance_.run(*transaction_row, *entry.balance_after);
-  if (!entry.whole_content.empty()) insert_text_.run(*transaction_row, entry.whole_content);
+  keep_beside(entry, *transaction_row);
   reply.transaction = command.new_transaction;
   tally_.count_transaction(command.workspace, entry, reply.classified, when.now);
   const bool is_completed = reply.classified && completes(*reply.classified);
@@ -176,6 +174,12 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   if (holder.has_webhooks)
     tell_webhooks(command, holder.bank, order && is_completed ? &*order : nullptr, *transaction_row, when.now, reply);
   return write_reply{std::move(reply)};
+}
+
+void entry_writes::keep_beside(const bank_entry& entry, std::int64_t transaction_row) {
+  if (!entry.imported_by.empty()) note_import_.run(entry.imported_by, transaction_row);
+  if (entry.balance_after) insert_balance_.run(transaction_row, *entry.balance_after);
+  if (!entry.whole_content.empty()) insert_text_.run(transaction_row, entry.whole_content);
 }
 
 void entry_writes::tell_webhooks(const record_entry& command, std::string_view bank, const payment_order* completed,

@@ -79,6 +79,8 @@ private:
   /// For an entry that proves what an import has found.
   result<write_reply> prove_match(const match& of, const moment& when);
 
+  /// What only some transactions have, in rows of their own.
+  void keep_beside(const bank_entry& entry, std::int64_t transaction_row);
   void tell_webhooks(const record_entry& command, std::string_view bank, const payment_order* completed,
                      std::int64_t transaction_row, timestamp now, recorded_entry& reply);
   void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
