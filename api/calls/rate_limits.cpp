@@ -61,7 +61,10 @@ void rate_limits::count_bytes(const workspace_id& of, written_for what, std::siz
   const std::lock_guard held{written_mutex_};
   // Those that owe stay, however many there are.
   if (written_.size() >= buckets_max)
-    std::erase_if(written_, [&](auto& one) { return one.second.is_full(written_per_minute_, now); });
+    std::erase_if(written_, [&](const auto& one) {
+      auto budget = one.second;
+      return budget.is_full(written_per_minute_, now);
+    });
   written_.try_emplace(budget_of(of, what), written_per_minute_, now)
       .first->second.take(static_cast<std::int64_t>(bytes), written_per_minute_, now);
 }
