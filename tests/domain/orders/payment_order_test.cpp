@@ -6,7 +6,7 @@ using namespace paylink;
 
 namespace {
 
-constexpr order_status statuses[] = {order_status::pending, order_status::success, order_status::failed,
+constexpr order_status order_statuses[] = {order_status::pending, order_status::success, order_status::failed,
                                      order_status::cancelled};
 const timestamp ends = parse_rfc3339("2026-02-01T08:00:00.000Z").value();
 constexpr auto tick = std::chrono::milliseconds{1};
@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(only_a_pending_order_changes_and_each_trigger_has_its_end) 
         row{order_trigger::expiry, order_status::failed, order_failure::expired, true},
         row{order_trigger::account_removed, order_status::failed, order_failure::bank_account_removed, true},
         row{order_trigger::workspace_deleted, order_status::failed, order_failure::workspace_deleted, false}}) {
-    for (const auto from : statuses) {
+    for (const auto from : order_statuses) {
       const auto moved = transition(from, trigger);
       if (from == order_status::pending)
         BOOST_TEST((moved && *moved == after));
@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(statuses_and_reasons_have_their_words) {
   BOOST_TEST(to_text(order_status::success) == "success");
   BOOST_TEST(to_text(order_status::failed) == "failed");
   BOOST_TEST(to_text(order_status::cancelled) == "cancelled");
-  for (const auto status : statuses) BOOST_TEST((parse_order_status(to_text(status)) == status));
+  for (const auto status : order_statuses) BOOST_TEST((parse_order_status(to_text(status)) == status));
   BOOST_TEST(!parse_order_status("succeeded").has_value());
   BOOST_TEST(to_text(order_failure::none).empty());
   BOOST_TEST(to_text(order_failure::expired) == "expired");
