@@ -3,6 +3,7 @@
 #include "app/doctor.hpp"
 #include "app/node_settings.hpp"
 #include "app/preflight.hpp"
+#include "app/restore.hpp"
 #include "app/service.hpp"
 #include "domain/errors/error_reference.hpp"
 #include "logging/log.hpp"
@@ -92,6 +93,8 @@ int main(int count, char** words) {
     case paylink::task::rotate_master_key:
     case paylink::task::carry_out_order:
       return paylink::administer(asked, loaded.values);
+    case paylink::task::restore:
+      return paylink::restore(asked, loaded.values);
     case paylink::task::examine_database:
       return paylink::examine_database(asked, loaded.values);
     case paylink::task::serve:

@@ -1,8 +1,16 @@
 #pragma once
+#include <cstdint>
 #include <string>
 #include <vector>
 
 namespace paylink {
+
+/// How far the order of events has come.
+struct event_mark {
+  std::int64_t epoch = 0;    ///< 0: nothing is known.
+  std::int64_t last_row = 0; ///< Of the positions that were given.
+  bool operator==(const event_mark&) const = default;
+};
 
 /// The lives of a node, one for each start of its process, stored where only one process at a time can be. A life is a
 /// random id, under which deliveries are claimed; the node's name is only a label, which other nodes may share.
@@ -16,6 +24,10 @@ public:
   virtual std::vector<std::string> over() = 0;
   /// Forgets lives that have no claims any more.
   virtual void forget_over() = 0;
+
+  /// The mark that was kept last: a database that has not come so far was restored. Both are called on any thread.
+  virtual event_mark known_events() = 0;
+  virtual void keep_events(const event_mark& mark) = 0;
 };
 
 /// A unique id: 128 random bits as hexadecimal digits.

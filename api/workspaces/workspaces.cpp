@@ -98,7 +98,7 @@ handled reactivate(call_context& context) {
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   return asked_command{
       {.workspace = context.workspace,
-       .portions = std::make_shared<reactivation>(context.workspace, context.services.random,
+       .portions = std::make_shared<reactivation>(context.workspace,
                                                   context.services.held_entries_per_portion, context.by_caller()),
        .announce =
            [](const write_reply& reply, news_desk& news) {

@@ -136,8 +136,13 @@ std::int64_t feed_pairing::print_at(timestamp time, const bank_entry& entry, std
   print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
   print = fingerprint(fold_transfer_text(whole_text(entry)), print);
   print = fingerprint(kind, print);
-  const auto minute = std::chrono::floor<std::chrono::minutes>(time).time_since_epoch().count();
-  return minute * room_behind_minute + static_cast<std::int64_t>(print % room_behind_minute);
+  return first_print_of(time) + static_cast<std::int64_t>(print % room_behind_minute);
 }
+
+std::int64_t feed_pairing::first_print_of(timestamp time) {
+  return std::chrono::floor<std::chrono::minutes>(time).time_since_epoch().count() * room_behind_minute;
+}
+
+std::int64_t feed_pairing::last_print_of(timestamp time) { return first_print_of(time) + room_behind_minute - 1; }
 
 } // namespace paylink

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/changes/change.hpp"
+#include "persistence/life_book.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <cstdint>
@@ -14,6 +15,7 @@ struct life_report {
   bool is_shared = false;               ///< Other nodes may use the database, and declare lives dead.
   std::int64_t living = 1;              ///< Nodes, including this one.
   std::vector<workspace_id> listened{}; ///< Workspaces that people look at through other nodes.
+  event_mark events{};                  ///< For the node's folder to keep.
 };
 
 /// The heartbeat of this node's life, every two seconds. The first one begins the life, and releases the claims of this
@@ -45,6 +47,11 @@ struct trade_hints {
   std::vector<change> told;
 };
 
-using life_verbs = verbs<keep_alive, trade_hints>;
+/// The database was restored: the next life begins a new epoch of events.
+struct mark_restored {
+  using reply = no_reply;
+};
+
+using life_verbs = verbs<keep_alive, trade_hints, mark_restored>;
 
 } // namespace paylink

@@ -216,6 +216,10 @@ feed_extension query_store::find_feed_extension(workspace_id in) {
   return ask([&](statements& all) { return all.feeds.find_extension(in); });
 }
 
+std::int64_t query_store::find_event_epoch() {
+  return ask([&](statements& all) { return all.feeds.find_epoch(); });
+}
+
 page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row, int limit) {
   return ask([&](statements& all) { return all.operators.list_tokens(of, before_row, limit); });
 }
