@@ -46,7 +46,8 @@ parsed_arguments parse_arguments(int count, char** words) {
   auto* back_up = program.add_subcommand(
       "backup", "Back up an SQLite database, with the service running or not, and print the file's path");
   auto* restoring = program.add_subcommand(
-      "restore", "Put a copy of an SQLite database in its place, with the service stopped; or note that it was restored");
+      "restore",
+      "Put a copy of an SQLite database in its place, with the service stopped; or note that it was restored");
   restoring->add_option("FILE", restored, "The copy, as paylinkd backup has made it");
   restoring->add_flag("--replace", asked.replace, "Also if there is a database, which is kept beside the copy");
   restoring->add_flag("--mark", asked.mark, "Only note that the database was restored, as by PostgreSQL's tools");

@@ -41,12 +41,12 @@ struct arguments {
   std::string bank_simulator; ///< Where the sandbox bank answers; named in `sandbox.json`.
   token_order token;
   operator_order order;
-  bool remove_old_keys = false; ///< `rotate-master-key --remove-old`: no new key; removes the old ones.
+  bool remove_old_keys = false;        ///< `rotate-master-key --remove-old`: no new key; removes the old ones.
   std::filesystem::path restored_file; ///< `restore FILE`.
   bool replace = false;                ///< `restore --replace`: also where there is a database.
   bool mark = false;                   ///< `restore --mark`: only notes that the database was restored.
-  bool deep = false;            ///< `doctor --deep`: SQLite checks its whole file, too.
-  bool as_json = false;         ///< `doctor --json`.
+  bool deep = false;                   ///< `doctor --deep`: SQLite checks its whole file, too.
+  bool as_json = false;                ///< `doctor --json`.
 };
 
 struct parsed_arguments {

@@ -3,7 +3,6 @@
 #include "app/doctor.hpp"
 #include "app/node_settings.hpp"
 #include "app/preflight.hpp"
-#include "app/restore.hpp"
 #include "app/service.hpp"
 #include "domain/errors/error_reference.hpp"
 #include "logging/log.hpp"

@@ -1,16 +1,10 @@
 #pragma once
-#include <cstdint>
+#include "persistence/records/life_records.hpp"
+
 #include <string>
 #include <vector>
 
 namespace paylink {
-
-/// How far the order of events has come.
-struct event_mark {
-  std::int64_t epoch = 0;    ///< 0: nothing is known.
-  std::int64_t last_row = 0; ///< Of the positions that were given.
-  bool operator==(const event_mark&) const = default;
-};
 
 /// The lives of a node, one for each start of its process, stored where only one process at a time can be. A life is a
 /// random id, under which deliveries are claimed; the node's name is only a label, which other nodes may share.

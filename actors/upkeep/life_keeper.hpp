@@ -6,7 +6,8 @@ namespace paylink {
 /// Writes this node's heartbeat.
 /// Owns:  the heartbeat, one timer.
 /// Hears: beat_due, drain_life, end_life.
-/// Tells: STORE (every two seconds, if other nodes can use the database, else every ten), the node's PULSE, SUPERVISOR (a new life has
+/// Tells: STORE (every two seconds, if other nodes can use the database, else every ten), the node's PULSE, SUPERVISOR
+/// (a new life has
 ///        begun), the BOARD of changes (other nodes, and what is looked at through them).
 /// Keeps: a claimed attempt starts only while no other node can have declared this one dead, or after the store has
 ///        confirmed the claim.

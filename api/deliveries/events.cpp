@@ -20,8 +20,7 @@ constexpr int extensions_max = 20;
 
 constexpr form rows_of_a_feed{.type = json_type::whole_number, .least = 1, .most = 500, .example = "100"};
 constexpr form event_position{.type = json_type::whole_number, .least = 1, .example = "1842"};
-constexpr form position_text{
-    .phrase = "a position", .pattern = "^([0-9]{1,18}:)?[0-9]{1,18}$", .example = "1:1842"};
+constexpr form position_text{.phrase = "a position", .pattern = "^([0-9]{1,18}:)?[0-9]{1,18}$", .example = "1:1842"};
 constexpr form payload_object{.type = json_type::object,
                               .example =
                                   R"({"account_id":"ba_01kkqa1s2dff4r5h6j7k8m9n0p","amount":150000,"bank":"MB"})"};
@@ -41,7 +40,8 @@ constexpr record_description event_record{
 
 constexpr parameter_description feed_parameters[]{
     {"after", position_text,
-     "The last event that you have: `meta.next_cursor`, or `meta.epoch`, a colon and its position. A position alone is not "
+     "The last event that you have: `meta.next_cursor`, or `meta.epoch`, a colon and its position. A position alone is "
+     "not "
      "checked against the epoch. Without it, from the first one",
      "0"},
     {"limit", rows_of_a_feed, "How many events an answer has at most", "100"},
@@ -52,10 +52,14 @@ constexpr route_description reading_events{
     .tag = delivery_tag,
     .summary = "Fetch the Workspace's events in order",
     .details =
-        "For receivers that webhooks cannot reach, and to check that none was missed. Store `meta.next_cursor` with your "
-        "work and pass it as `after`: it is the epoch, a colon and the position of the last event. Within an epoch positions "
-        "never change, and an event never comes to stand before one that you have seen. `has_more` says that more follow "
-        "at once. When the service was restored from a backup, other events may have the positions that you have seen, and a "
+        "For receivers that webhooks cannot reach, and to check that none was missed. Store `meta.next_cursor` with "
+        "your "
+        "work and pass it as `after`: it is the epoch, a colon and the position of the last event. Within an epoch "
+        "positions "
+        "never change, and an event never comes to stand before one that you have seen. `has_more` says that more "
+        "follow "
+        "at once. When the service was restored from a backup, other events may have the positions that you have seen, "
+        "and a "
         "new epoch begins: a position of another epoch, or behind the last event's, gets 409 `EVENTS_RESTARTED`, and "
         "fetching without `after` begins again. Nobody needs a webhook for this.",
     .query = {feed_parameters},
@@ -138,9 +142,9 @@ told_reply tell_extended(const wanted_events& wanted, const reply_context& conte
 /// Answered with nothing, it would skip what comes to stand up to there: it is of a database that a backup has
 /// replaced, or of another Workspace.
 http_response refuse_place(const reply_context& context, std::int64_t epoch) {
-  const std::array details{
-      field_fault{"after", "restarted", "Events have the epoch " + std::to_string(epoch) + ": begin with after=" +
-                                            text_of({epoch, 0}) + ", which is the first one."}};
+  const std::array details{field_fault{"after", "restarted",
+                                       "Events have the epoch " + std::to_string(epoch) +
+                                           ": begin with after=" + text_of({epoch, 0}) + ", which is the first one."}};
   return context.fail(errc::events_restarted, {}, details);
 }
 

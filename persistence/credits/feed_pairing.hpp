@@ -46,9 +46,6 @@ public:
   static std::int64_t print_of(const bank_entry& entry) { return print_at(entry.occurred_at, entry, {}); }
   /// The same at another time, and apart from those with another kind.
   static std::int64_t print_at(timestamp time, const bank_entry& entry, std::string_view kind);
-  /// Between these are all prints of a minute.
-  static std::int64_t first_print_of(timestamp time);
-  static std::int64_t last_print_of(timestamp time);
   /// How well a transaction matches an entry with the same fingerprint; different texts may share one.
   enum class likeness { other, same, same_account };
   static likeness compare(std::int64_t amount, std::int64_t type, std::string_view content,

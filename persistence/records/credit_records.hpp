@@ -64,13 +64,12 @@ struct record_entry {
   /// Gives its transaction the identifier that follows from where the entry comes from.
   void name_transaction() {
     const bool is_stated = !entry.statement_id.empty();
-    new_transaction =
-        transaction_of({.workspace = workspace,
-                        .bin = is_stated ? account.view() : bin_heard_on(feed, entry.bin),
-                        .account_number = entry.account_number,
-                        .feed = feed,
-                        .source_id = is_stated ? entry.statement_id : entry.bank_reference,
-                        .occurred_at = is_stated ? vietnam_day(entry.occurred_at) : entry.occurred_at});
+    new_transaction = transaction_of({.workspace = workspace,
+                                      .bin = is_stated ? account.view() : bin_heard_on(feed, entry.bin),
+                                      .account_number = entry.account_number,
+                                      .feed = feed,
+                                      .source_id = is_stated ? entry.statement_id : entry.bank_reference,
+                                      .occurred_at = is_stated ? vietnam_day(entry.occurred_at) : entry.occurred_at});
   }
 
   /// Whether it may be settled on the only link of its virtual account.
@@ -112,8 +111,8 @@ struct reactivate_workspace {
   static constexpr bool needs_sound_clock = true;
   static constexpr bool ends_stretch = true;
   workspace_id workspace;
-  std::size_t entries_max = 0;                  ///< Of this portion.
-  std::optional<std::int64_t> suspensions{};    ///< As the portion before reported it; none: this is the first.
+  std::size_t entries_max = 0;               ///< Of this portion.
+  std::optional<std::int64_t> suspensions{}; ///< As the portion before reported it; none: this is the first.
   act by{};
 };
 

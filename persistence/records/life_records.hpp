@@ -1,6 +1,5 @@
 #pragma once
 #include "domain/changes/change.hpp"
-#include "persistence/life_book.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <cstdint>
@@ -9,6 +8,13 @@
 namespace paylink {
 
 enum class life_phase : std::uint8_t { serving, draining, ended };
+
+/// How far the order of events has come.
+struct event_mark {
+  std::int64_t epoch = 0;    ///< 0: nothing is known.
+  std::int64_t last_row = 0; ///< Of the positions that were given.
+  bool operator==(const event_mark&) const = default;
+};
 
 struct life_report {
   bool is_new = false;                  ///< A life has begun; the previous life's claims are no longer valid.

@@ -7,9 +7,7 @@
 #include "persistence/stores/reader_parts.hpp"
 
 namespace paylink {
-
 namespace {
-
 /// The server cannot be reached.
 class database_away : public database_error {
   using database_error::database_error;
@@ -20,7 +18,6 @@ class database_away : public database_error {
 struct query_store::statements : reader_parts {
   using reader_parts::reader_parts;
 };
-
 query_store::~query_store() = default;
 
 query_store::statements& query_store::connected() {

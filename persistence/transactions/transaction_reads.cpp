@@ -112,8 +112,8 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
 }
 
 result<bank_transaction> transaction_reads::find(workspace_id in, transaction_id id) {
-  const auto is_found = transaction_place{in, id}.with_parameters(
-      [&](const auto&... place) { return find_.first(place..., id.view()); });
+  const auto is_found =
+      transaction_place{in, id}.with_parameters([&](const auto&... place) { return find_.first(place..., id.view()); });
   if (!is_found) return errc::not_found;
   return whole_.complete(find_.out().read());
 }

@@ -2,7 +2,7 @@
 #include "domain/banks/recorded_text.hpp"
 #include "domain/banks/transaction.hpp"
 #include "persistence/sql/statement.hpp"
-#include "persistence/transactions/transaction_place.hpp"
+#include "persistence/sql/transaction_place.hpp"
 
 #include <string>
 
@@ -12,8 +12,8 @@ namespace paylink {
 struct transaction_row {
   static constexpr std::string_view columns =
       "t.row, t.made_at, t.id, t.workspace_id, a.id, v.id, COALESCE(v.number, a.number), a.bank, t.amount, t.type, "
-      "t.content, t.occurred_at, t.received_at, t.source_id, t.classification, l.id, t.ambiguous, n.id, t.note, t.settled, "
-      "o.own_id, CASE WHEN t.feed = 'STATEMENT' THEN 2 ELSE t.fetched END, t.imported_by, t.assigned_by";
+      "t.content, t.occurred_at, t.received_at, t.source_id, t.classification, l.id, t.ambiguous, n.id, t.note, "
+      "t.settled, o.own_id, CASE WHEN t.feed = 'STATEMENT' THEN 2 ELSE t.fetched END, t.imported_by, t.assigned_by";
   static constexpr std::string_view beside =
       " JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN virtual_accounts v ON v.row = t.virtual_account_row "
       "LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN payment_links n ON n.row = t.likely_link_row "
@@ -42,7 +42,8 @@ struct transaction_row {
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(listed_at), visitor(id), visitor(workspace), visitor(account), visitor(virtual_account);
-    visitor(account_number), visitor(bank), visitor(amount), visitor(type), visitor(content), visitor(occurred_at), visitor(received_at);
+    visitor(account_number), visitor(bank), visitor(amount), visitor(type), visitor(content), visitor(occurred_at);
+    visitor(received_at);
     visitor(bank_reference), visitor(classified), visitor(link), visitor(ambiguous), visitor(likely_link);
     visitor(note), visitor(settled), visitor(order), visitor(source), visitor(imported_by), visitor(assigned_by);
   }

@@ -3,8 +3,8 @@
 #include "persistence/records/page.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/list_plan.hpp"
+#include "persistence/sql/transaction_place.hpp"
 #include "persistence/webhooks/delivery_row.hpp"
-#include "persistence/transactions/transaction_place.hpp"
 
 namespace paylink {
 

@@ -260,9 +260,12 @@ BOOST_AUTO_TEST_CASE(the_events_are_what_webhooks_are_sent_in_the_order_of_recor
     const auto refused = events(elsewhere);
     BOOST_TEST(refused.status == 409u, elsewhere);
     BOOST_TEST(refused.body.find(R"("code":"EVENTS_RESTARTED")") != std::string::npos, refused.body);
-    BOOST_TEST(refused.body.find(R"("code":"restarted","message":"Events have the epoch 1: begin with after=1:0)") != std::string::npos, refused.body);
+    BOOST_TEST(refused.body.find(R"("code":"restarted","message":"Events have the epoch 1: begin with after=1:0)") !=
+                   std::string::npos,
+               refused.body);
   }
-  for (const auto* wrong : {"?after=-1", "?after=x", "?after=:1", "?after=1:", "?after=1:2:3", "?limit=0", "?limit=501", "?cursor=1"})
+  for (const auto* wrong :
+       {"?after=-1", "?after=x", "?after=:1", "?after=1:", "?after=1:2:3", "?limit=0", "?limit=501", "?cursor=1"})
     BOOST_TEST(events(wrong).status == 422u, wrong);
 }
 

@@ -44,9 +44,7 @@ bank_account connect(store_world& world, const std::string& number = "5550001111
       .account;
 }
 
-keep_accounts portion(int entries = 50) {
-  return {static_cast<std::size_t>(entries)};
-}
+keep_accounts portion(int entries = 50) { return {static_cast<std::size_t>(entries)}; }
 
 /// Everything that is due, in portions of `entries`.
 std::vector<recorded_entry> keep_all(store_world& world, int entries = 50) {

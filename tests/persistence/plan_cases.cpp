@@ -292,9 +292,9 @@ BOOST_AUTO_TEST_CASE(one_transaction_is_not_looked_for_among_those_of_its_accoun
     ++bounded;
     std::string plan;
     for (const auto& row : run_sql(world.url, "EXPLAIN QUERY PLAN " + one.sql)) plan += row.at(3) + "\n";
-    for (const auto* bound : {"(account_row=? AND made_at>? AND made_at<?)",
-                              "(<expr>=? AND transfer_print>? AND transfer_print<?)",
-                              "(<expr>=? AND statement_id>? AND statement_id<?)"})
+    for (const auto* bound :
+         {"(account_row=? AND made_at>? AND made_at<?)", "(<expr>=? AND transfer_print>? AND transfer_print<?)",
+          "(<expr>=? AND statement_id>? AND statement_id<?)"})
       BOOST_TEST(plan.find(bound) != std::string::npos, plan);
   }
   BOOST_TEST(bounded >= 3); // reading one, noting something of one, and the deliveries of one

@@ -44,8 +44,7 @@ public:
                         .occurred_at = noon + what.after_noon});
     if (what.feed == statement_feed) {
       made.entry.statement_id = ids_.contains(what.reference) ? ids_[what.reference] : names_.name(made.entry);
-      ids_[what.reference] = made.entry.statement_id;
-      made.name_transaction();
+      ids_[what.reference] = made.entry.statement_id, made.name_transaction();
     }
     return made;
   }
@@ -396,20 +395,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_booked_after_the_import_is_another_transfe
   BOOST_TEST((world.template done<recorded_entry>(at("STATEMENT", "S1", -1s)).result == entry_result::recorded));
   BOOST_TEST((world.template done<recorded_entry>(at("MB", "M1", 6min)).result == entry_result::recorded));
   BOOST_TEST((world.template done<recorded_entry>(at("MB", "M2", -2s)).result == entry_result::duplicate));
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(a_statements_transaction_is_found_by_its_id_also_when_a_feed_has_told_of_it, Backend,
-                              backends) {
-  stated_world world{Backend::where};
-  const auto stated = world.entry_of({std::string{statement_feed}, "S1"});
-  const auto recorded = world.done<recorded_entry>(stated);
-  BOOST_TEST((recorded.result == entry_result::recorded && recorded.transaction.made_at() == vietnam_day(noon)));
-  const auto found = [&] { return world.reader->find_transaction(world.workspace, recorded.transaction); };
-  BOOST_TEST((found()->id == recorded.transaction));
-  const auto told = world.record({.feed = "MB", .reference = "FT1", .after_noon = 90min});
-  BOOST_TEST((told.result == entry_result::duplicate && told.transaction == recorded.transaction));
-  BOOST_TEST(world.ask("SELECT feed FROM transactions") == "MB");
-  BOOST_TEST((found()->id == recorded.transaction));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

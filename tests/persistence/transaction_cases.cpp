@@ -1,3 +1,4 @@
+#include "domain/values/local_time.hpp"
 #include "tests/persistence/store_world.hpp"
 #include "tests/support/raw_sql.hpp"
 
@@ -191,8 +192,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_id_follows_from_where_the_entry_comes_from_and_
     again.name_transaction();
     BOOST_TEST((again.new_transaction == told.new_transaction));
     BOOST_TEST((world.reader->find_transaction(world.workspace, paid.transaction)->id == paid.transaction));
-    BOOST_TEST((error_of(world.reader->find_transaction(world.new_id<workspace_id>(), paid.transaction)) ==
-                errc::not_found));
+    BOOST_TEST(
+        (error_of(world.reader->find_transaction(world.new_id<workspace_id>(), paid.transaction)) == errc::not_found));
     // Another entry of the same moment.
     const auto other = world.pay(std::nullopt, 5'000, {.reference = "OTHER" + format_rfc3339(at), .occurred_at = at});
     BOOST_TEST((other.transaction != paid.transaction && other.transaction.made_at() == at));
@@ -200,9 +201,30 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_id_follows_from_where_the_entry_comes_from_and_
   }
   // Ids that were made at random, before they followed from the entry.
   const auto random = world.new_id<transaction_id>();
-  world.ask("UPDATE transactions SET id = '" + random.text() + "', made_at = " + std::to_string(to_millis(world.now())) +
-            " WHERE row = (SELECT MIN(row) FROM transactions)");
+  world.ask("UPDATE transactions SET id = '" + random.text() + "', made_at = " +
+            std::to_string(to_millis(world.now())) + " WHERE row = (SELECT MIN(row) FROM transactions)");
   BOOST_TEST((world.reader->find_transaction(world.workspace, random)->id == random));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_statements_transaction_is_found_by_its_id_also_when_a_feed_has_told_of_it, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  const auto at = world.now() - std::chrono::hours{1}, day = vietnam_day(at);
+  world.done<no_reply>(begin_import{.workspace = world.workspace,
+                                    .id = world.account.id,
+                                    .stated_to = day + std::chrono::hours{48},
+                                    .by = world.by_owner()});
+  auto stated = world.credit(std::nullopt, 5'000, {.content = "TIEN", .feed = std::string{statement_feed}, .occurred_at = at});
+  stated.entry.statement_id = vietnam_date(at) + "+5000~0123456789abcdef#1|camt:S1";
+  stated.name_transaction();
+  const auto recorded = world.done<recorded_entry>(stated);
+  BOOST_TEST((recorded.result == entry_result::recorded && recorded.transaction.made_at() == day));
+  const auto found = [&] { return world.reader->find_transaction(world.workspace, recorded.transaction); };
+  BOOST_TEST((found()->id == recorded.transaction));
+  const auto told = world.pay(std::nullopt, 5'000, {.reference = "FT1", .content = "TIEN", .occurred_at = at});
+  BOOST_TEST((told.result == entry_result::duplicate && told.transaction == recorded.transaction));
+  BOOST_TEST(world.ask("SELECT source_id FROM transactions") == "FT1");
+  BOOST_TEST((found()->id == recorded.transaction));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(lists_have_the_order_of_recording_whatever_the_banks_times_are, Backend, backends) {
@@ -213,8 +235,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(lists_have_the_order_of_recording_whatever_the_ban
   for (const int days : {0, 27'000, -400, 1, -1}) {
     world.pass(std::chrono::seconds{1});
     expected.push_back("FT" + std::to_string(days));
-    world.pay(std::nullopt, 5'000, {.reference = expected.back(), .occurred_at = world.now() + std::chrono::days{days}});
-    // Whoever follows the list, sees each one.
+    world.pay(std::nullopt, 5'000,
+              {.reference = expected.back(), .occurred_at = world.now() + std::chrono::days{days}});
+    // A reader who follows the list sees each one.
     const auto page = world.reader->list_transactions(filter);
     BOOST_TEST_REQUIRE(page.rows.size() == 1u);
     seen.push_back(page.rows[0].bank_reference);

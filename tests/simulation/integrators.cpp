@@ -61,12 +61,13 @@ void integrators::hear_of_restored_backup() { is_restored_ = true; }
 
 void integrators::check_end() const {
   for (std::size_t shop = 0; shop < followers_.size(); ++shop)
-    database_.rows().each<sql_text>(
-        "SELECT id FROM transactions WHERE workspace_id = '" + first_shops::get().shops[shop].workspace.text() + "'",
-        [&](const auto& columns) {
-          const auto& id = column_at<0>(columns).value;
-          if (!followers_[shop].known.contains(id)) world_.violate("an event was fetched by nobody who follows: " + id);
-        });
+    database_.rows().each<sql_text>("SELECT id FROM transactions WHERE workspace_id = '" +
+                                        first_shops::get().shops[shop].workspace.text() + "'",
+                                    [&](const auto& columns) {
+                                      const auto& id = column_at<0>(columns).value;
+                                      if (!followers_[shop].known.contains(id))
+                                        world_.violate("an event was fetched by nobody who follows: " + id);
+                                    });
 }
 
 void integrators::call(const first_shops::shop& as, http_method method, const std::string& target,
@@ -184,8 +185,7 @@ void integrators::fetch(std::size_t shop) {
          const bool has_more = response && response->body.find("\"has_more\":true") != std::string::npos;
          world_.later(has_more ? 1ms : world_.dice.within(500ms, 10s), [this, shop] { fetch(shop); });
          const auto known = follows.subjects.size();
-         if (known > 0 && !is_restored_ && world_.dice.one_in_thousand(100))
-           read_again(shop, world_.dice.below(known));
+         if (known > 0 && !is_restored_ && world_.dice.one_in_thousand(100)) read_again(shop, world_.dice.below(known));
        });
 }
 

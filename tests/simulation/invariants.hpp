@@ -56,7 +56,7 @@ private:
   };
   std::map<std::int64_t, delivery_state> delivery_states_;
   std::map<std::int64_t, std::int64_t> money_of_suspended_; ///< Rows of money by Workspace, when it was seen last.
-  std::map<std::string, std::string> ids_; ///< Of transactions, by where their entries come from.
+  std::map<std::string, std::string> ids_;                  ///< Of transactions, by where their entries come from.
 };
 
 } // namespace paylink::simulation

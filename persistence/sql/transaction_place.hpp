@@ -19,6 +19,10 @@ public:
   using parameters = sql_row<sql_text, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_text,
                              sql_text, sql_text, sql_text, sql_text>;
 
+  /// What a transfer has in common over all feeds is a number that begins with its minute.
+  static constexpr std::int64_t prints_of_a_minute = std::int64_t{1} << 31;
+  static std::int64_t first_print_of(timestamp time);
+
   /// Of the time in a transaction's identifier, or in one that was derived from it.
   template <id_prefix Prefix>
   transaction_place(workspace_id in, const id<Prefix>& of)
