@@ -6,6 +6,7 @@
 #include "domain/deliveries/attempt_seal.hpp"
 #include "domain/links/link_rules.hpp"
 #include "http/outbound/outbound_client.hpp"
+#include "persistence/life_book.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -35,6 +36,7 @@ struct node_environment {
   int slots_in_all = 2'048;
   int waiting_jobs_max = 4'096; ///< Jobs that stay in memory between two attempts.
   std::shared_ptr<life_pulse> pulse = std::make_shared<life_pulse>();
+  life_book* lives = nullptr; ///< Of the node's folder; null: it keeps none.
 };
 
 /// Readers in turn.

@@ -26,7 +26,7 @@ std::string unknown_command(const CLI::App& program) {
 parsed_arguments parse_arguments(int count, char** words) {
   parsed_arguments parsed;
   auto& asked = parsed.asked;
-  std::string config_file, data;
+  std::string config_file, data, restored;
   bool check = false, print = false, reference = false, errors = false;
   int days = 30;
 
@@ -45,6 +45,12 @@ parsed_arguments parse_arguments(int count, char** words) {
   auto* migrate = program.add_subcommand("migrate", "Bring the database's schema up to date and exit");
   auto* back_up = program.add_subcommand(
       "backup", "Back up an SQLite database, with the service running or not, and print the file's path");
+  auto* restoring = program.add_subcommand(
+      "restore",
+      "Put a copy of an SQLite database in its place, with the service stopped; or note that it was restored");
+  restoring->add_option("FILE", restored, "The copy, as paylinkd backup has made it");
+  restoring->add_flag("--replace", asked.replace, "Also if there is a database, which is kept beside the copy");
+  restoring->add_flag("--mark", asked.mark, "Only note that the database was restored, as by PostgreSQL's tools");
   auto* examine = program.add_subcommand(
       "doctor", "Check that everything in the database agrees, with the service running or not; changes nothing");
   examine->add_flag("--deep", asked.deep, "Also have SQLite check its whole file, which holds back its WAL");
@@ -78,6 +84,7 @@ parsed_arguments parse_arguments(int count, char** words) {
   }
   asked.config_file = config_file;
   asked.data = data;
+  asked.restored_file = restored;
   asked.token.lifetime = std::chrono::hours{24 * days};
   if (*create)
     asked.what = task::create_token;
@@ -91,6 +98,8 @@ parsed_arguments parse_arguments(int count, char** words) {
     asked.what = task::examine_database;
   else if (*back_up)
     asked.what = task::back_up;
+  else if (*restoring)
+    asked.what = task::restore;
   else if (check)
     asked.what = task::check_config;
   else if (print)

@@ -16,6 +16,7 @@ enum class task {
   print_errors,
   migrate,
   back_up,
+  restore,
   create_token,
   rotate_master_key,
   carry_out_order,
@@ -40,9 +41,12 @@ struct arguments {
   std::string bank_simulator; ///< Where the sandbox bank answers; named in `sandbox.json`.
   token_order token;
   operator_order order;
-  bool remove_old_keys = false; ///< `rotate-master-key --remove-old`: no new key; removes the old ones.
-  bool deep = false;            ///< `doctor --deep`: SQLite checks its whole file, too.
-  bool as_json = false;         ///< `doctor --json`.
+  bool remove_old_keys = false;        ///< `rotate-master-key --remove-old`: no new key; removes the old ones.
+  std::filesystem::path restored_file; ///< `restore FILE`.
+  bool replace = false;                ///< `restore --replace`: also where there is a database.
+  bool mark = false;                   ///< `restore --mark`: only notes that the database was restored.
+  bool deep = false;                   ///< `doctor --deep`: SQLite checks its whole file, too.
+  bool as_json = false;                ///< `doctor --json`.
 };
 
 struct parsed_arguments {

@@ -13,7 +13,7 @@ constexpr std::size_t lives_max = 100;
 } // namespace
 
 life_file::life_file(const data_folder& folder, const folder_lock& lock, random_source& random)
-    : file_{folder / "lives"}, print_{lock.print()}, random_{random} {
+    : file_{folder / "lives"}, events_file_{folder / "events"}, print_{lock.print()}, random_{random} {
   if (!std::filesystem::exists(file_)) return;
   std::istringstream text{read_file(file_)};
   for (line next; text >> next.life >> next.print;) lines_.push_back(next);
@@ -45,6 +45,19 @@ void life_file::forget_over() {
   if (lines_.size() < 2) return;
   lines_.erase(lines_.begin(), lines_.end() - 1);
   save();
+}
+
+event_mark life_file::known_events() {
+  const std::lock_guard lock{of_events_};
+  event_mark mark;
+  if (!std::filesystem::exists(events_file_)) return mark;
+  std::istringstream text{read_file(events_file_)};
+  return text >> mark.epoch >> mark.last_row ? mark : event_mark{};
+}
+
+void life_file::keep_events(const event_mark& mark) {
+  const std::lock_guard lock{of_events_};
+  write_private_file(events_file_, std::to_string(mark.epoch) + " " + std::to_string(mark.last_row) + "\n");
 }
 
 void life_file::save() const {

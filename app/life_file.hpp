@@ -4,11 +4,13 @@
 #include "domain/values/random_source.hpp"
 #include "persistence/life_book.hpp"
 
+#include <mutex>
+
 namespace paylink {
 
 /// The lives of this data folder's node that may still have claims, in `<data>/lives`. A line is a life and the
 /// fingerprint of its process's lock. A copied folder contains lives of another process that may still run: their
-/// heartbeats show whether it does.
+/// heartbeats show whether it does. `<data>/events` has the epoch of events, and the last row of their positions.
 class life_file final : public life_book {
 public:
   life_file(const data_folder& folder, const folder_lock& lock, random_source& random);
@@ -16,6 +18,8 @@ public:
   std::string draw() override;
   std::vector<std::string> over() override;
   void forget_over() override;
+  event_mark known_events() override;
+  void keep_events(const event_mark& mark) override;
 
 private:
   struct line {
@@ -23,10 +27,11 @@ private:
   };
   void save() const;
 
-  std::filesystem::path file_;
+  std::filesystem::path file_, events_file_;
   std::string print_;
   random_source& random_;
   std::vector<line> lines_; ///< The newest is the last.
+  std::mutex of_events_;
 };
 
 } // namespace paylink

@@ -92,6 +92,8 @@ int main(int count, char** words) {
     case paylink::task::rotate_master_key:
     case paylink::task::carry_out_order:
       return paylink::administer(asked, loaded.values);
+    case paylink::task::restore:
+      return paylink::restore(asked, loaded.values);
     case paylink::task::examine_database:
       return paylink::examine_database(asked, loaded.values);
     case paylink::task::serve:

@@ -169,6 +169,7 @@ void node::open_store(const data_folder& folder, std::optional<sandbox>& demo) {
   if (demo) demo->seed(*writer, *reader, keys_, random_, clock_.now());
   // Only the writer that stays has a life.
   store_context_.lives = &lives_;
+  environment_.lives = &lives_;
 }
 
 void node::open_door(const settings& values) {

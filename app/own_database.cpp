@@ -86,6 +86,15 @@ chosen_database choose_database(const data_folder& folder, const settings& value
   return chosen;
 }
 
+void require_own(const data_folder& folder, const found_database& found, const std::string& place) {
+  const auto own = recall(folder);
+  if (own.id.empty() || own.id == found.id) return;
+  throw std::runtime_error{folder.path().string() + " belongs to the database " + own.id + ", but " + place + " is " +
+                           (found.id.empty() ? "of an earlier version and has no id" : "of the database " + found.id) +
+                           "; nothing was changed. To make the folder belong to another database, remove " +
+                           (folder / memory_file).string()};
+}
+
 chosen_database require_database(const data_folder& folder, const settings& values) {
   auto chosen = choose_database(folder, values);
   if (!chosen.found.is_made)

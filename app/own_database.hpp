@@ -17,6 +17,9 @@ struct chosen_database {
 /// std::runtime_error that names both databases and says what to do.
 chosen_database choose_database(const data_folder& folder, const settings& values);
 
+/// Throws std::runtime_error if the folder has recorded another database than this one, which is to take its place.
+void require_own(const data_folder& folder, const found_database& found, const std::string& place);
+
 /// The database of an administrative verb, which never creates one: it must also exist.
 chosen_database require_database(const data_folder& folder, const settings& values);
 

@@ -1,4 +1,6 @@
 #pragma once
+#include "persistence/records/life_records.hpp"
+
 #include <string>
 #include <vector>
 
@@ -16,6 +18,10 @@ public:
   virtual std::vector<std::string> over() = 0;
   /// Forgets lives that have no claims any more.
   virtual void forget_over() = 0;
+
+  /// The mark that was kept last: a database that has not come so far was restored. Both are called on any thread.
+  virtual event_mark known_events() = 0;
+  virtual void keep_events(const event_mark& mark) = 0;
 };
 
 /// A unique id: 128 random bits as hexadecimal digits.

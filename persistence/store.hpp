@@ -209,6 +209,8 @@ public:
   /// A Workspace's events after a place, in the order of recording; and what can be given the next places.
   virtual page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) = 0;
   virtual feed_extension find_feed_extension(workspace_id in) = 0;
+  /// In which positions of events never change.
+  virtual std::int64_t find_event_epoch() = 0;
 
   /// The Workspace's current signing key, and the previous one while it can verify.
   virtual result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) = 0;

@@ -27,10 +27,7 @@ void account_keeper_state::look() {
   if (is_looking) return;
   is_looking = true;
   ++next_look;
-  keep_accounts wanted;
-  for (std::size_t count = 0; count < entries_max; ++count)
-    wanted.new_transactions.push_back(transaction_id::make(node->clock.now(), node->random));
-  self->request(store, caf::infinite, write{std::move(wanted)})
+  self->request(store, caf::infinite, write{keep_accounts{entries_max}})
       .then(
           [this](written& done) {
             is_looking = false;

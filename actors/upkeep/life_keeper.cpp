@@ -7,6 +7,13 @@
 
 namespace paylink {
 
+namespace {
+
+/// How often the folder learns how far the order of events has come, where nothing else needs a heartbeat.
+constexpr std::chrono::seconds alone_interval{10};
+
+} // namespace
+
 void life_keeper_state::beat() {
   if (phase == life_phase::ended) return;
   self->request(store, caf::infinite, write{keep_alive{phase}})
@@ -14,9 +21,9 @@ void life_keeper_state::beat() {
           [this, asked_at = node->clock.uptime()](written& done) {
             const auto report = reply_to<keep_alive>(done);
             if (report) return on_report(*report, asked_at);
-            beat_again();
+            beat_again(heartbeat_interval);
           },
-          [this](caf::error&) { beat_again(); });
+          [this](caf::error&) { beat_again(heartbeat_interval); });
 }
 
 void life_keeper_state::on_report(const life_report& report, std::chrono::milliseconds asked_at) {
@@ -25,11 +32,15 @@ void life_keeper_state::on_report(const life_report& report, std::chrono::millis
   if (report.is_new) self->send(supervisor, life_renewed{});
   if (report.living != living) log::info("cluster.nodes", {{"living", report.living}});
   living = report.living;
+  if (report.events != events && node->lives) node->lives->keep_events(report.events);
+  events = report.events;
   // Alone at its database, no other node checks.
-  if (report.is_shared) beat_again();
+  beat_again(report.is_shared ? heartbeat_interval : alone_interval);
 }
 
-void life_keeper_state::beat_again() { self->delayed_send(life_keeper_actor{self}, heartbeat_interval, beat_due{}); }
+void life_keeper_state::beat_again(std::chrono::milliseconds wait) {
+  self->delayed_send(life_keeper_actor{self}, wait, beat_due{});
+}
 
 // The following heartbeats have the same content.
 void life_keeper_state::on_drain() {

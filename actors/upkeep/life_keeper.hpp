@@ -6,7 +6,8 @@ namespace paylink {
 /// Writes this node's heartbeat.
 /// Owns:  the heartbeat, one timer.
 /// Hears: beat_due, drain_life, end_life.
-/// Tells: STORE (every two seconds, if other nodes can use the database), the node's PULSE, SUPERVISOR (a new life has
+/// Tells: STORE (every two seconds, if other nodes can use the database, else every ten), the node's PULSE, SUPERVISOR
+/// (a new life has
 ///        begun), the BOARD of changes (other nodes, and what is looked at through them).
 /// Keeps: a claimed attempt starts only while no other node can have declared this one dead, or after the store has
 ///        confirmed the claim.
@@ -16,7 +17,7 @@ struct life_keeper_state {
 
   void beat();
   void on_report(const life_report& report, std::chrono::milliseconds asked_at);
-  void beat_again();
+  void beat_again(std::chrono::milliseconds wait);
   void on_drain();
   caf::result<life_ended> on_end();
 
@@ -26,6 +27,7 @@ struct life_keeper_state {
   delivery_supervisor_actor supervisor;
   life_phase phase = life_phase::serving;
   std::int64_t living = 1;
+  event_mark events{}; ///< As the folder has it.
 };
 
 life_keeper_actor::behavior_type life_keeper_behavior(life_keeper_actor::stateful_pointer<life_keeper_state> self,

@@ -44,8 +44,9 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .virtual_account_row = 0,
                        .link = {},
                        .ambiguous = false,
-                       .new_transaction = transaction_id::make(node->clock.now(), node->random),
+                       .new_transaction = {},
                        .entry = std::move(arrived.entry)};
+  command.name_transaction();
   const bool is_credit = command.entry.type == transfer_type::credit;
   auto candidates = is_credit ? find_references(whole_text(command.entry)) : std::vector<reference>{};
   // One reference, or none, needs no look-up here: the store does it where the credit is settled.

@@ -6,6 +6,7 @@
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 
+#include <array>
 #include <charconv>
 
 namespace paylink {
@@ -19,7 +20,7 @@ constexpr int extensions_max = 20;
 
 constexpr form rows_of_a_feed{.type = json_type::whole_number, .least = 1, .most = 500, .example = "100"};
 constexpr form event_position{.type = json_type::whole_number, .least = 1, .example = "1842"};
-constexpr form position_text{.phrase = "a position", .pattern = "^[0-9]{1,18}$", .example = "1842"};
+constexpr form position_text{.phrase = "a position", .pattern = "^([0-9]{1,18}:)?[0-9]{1,18}$", .example = "1:1842"};
 constexpr form payload_object{.type = json_type::object,
                               .example =
                                   R"({"account_id":"ba_01kkqa1s2dff4r5h6j7k8m9n0p","amount":150000,"bank":"MB"})"};
@@ -38,7 +39,11 @@ constexpr record_description event_record{
 };
 
 constexpr parameter_description feed_parameters[]{
-    {"after", position_text, "The position of the last event that you have; without it, from the first one", "0"},
+    {"after", position_text,
+     "The last event that you have: `meta.next_cursor`, or `meta.epoch`, a colon and its position. A position alone is "
+     "not "
+     "checked against the epoch. Without it, from the first one",
+     "0"},
     {"limit", rows_of_a_feed, "How many events an answer has at most", "100"},
 };
 
@@ -47,19 +52,24 @@ constexpr route_description reading_events{
     .tag = delivery_tag,
     .summary = "Fetch the Workspace's events in order",
     .details =
-        "For receivers that webhooks cannot reach, and to check that none was missed. Store the position of the "
-        "last event with your work and ask for those after it: `meta.next_cursor` is that position. Positions "
-        "never change, and an event never comes to stand before one that you have seen. `has_more` says that "
-        "more follow at once. A position behind the last event's, such as another Workspace's, is refused. Nobody "
-        "needs a webhook for this.",
+        "For receivers that webhooks cannot reach, and to check that none was missed. Store `meta.next_cursor` with "
+        "your "
+        "work and pass it as `after`: it is the epoch, a colon and the position of the last event. Within an epoch "
+        "positions "
+        "never change, and an event never comes to stand before one that you have seen. `has_more` says that more "
+        "follow "
+        "at once. When the service was restored from a backup, other events may have the positions that you have seen, "
+        "and a "
+        "new epoch begins: a position of another epoch, or behind the last event's, gets 409 `EVENTS_RESTARTED`, and "
+        "fetching without `after` begins again. Nobody needs a webhook for this.",
     .query = {feed_parameters},
     .answers = {{
         {"200", "The events, oldest first.", answer_shape::feed, &event_record},
     }},
-    .errors = {errc::validation_error},
+    .errors = {errc::validation_error, errc::events_restarted},
 };
 
-std::optional<std::int64_t> read_position(std::string_view text) {
+std::optional<std::int64_t> read_number(std::string_view text) {
   std::int64_t position = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), position);
   if (error != std::errc{} || end != text.data() + text.size() || position < 0) return std::nullopt;
@@ -95,8 +105,26 @@ void append_event(std::string& out, const feed_event& one) {
   std::visit([&](const auto& about) { append_about(out, one, about); }, one.about);
 }
 
+/// `epoch:position`, or the position alone.
+struct feed_place {
+  std::int64_t epoch = 0; ///< 0: none was given.
+  std::int64_t position = 0;
+};
+
+std::optional<feed_place> read_place(std::string_view text) {
+  const auto colon = text.find(':');
+  const auto epoch = colon == text.npos ? std::optional<std::int64_t>{0} : read_number(text.substr(0, colon));
+  const auto position = read_number(colon == text.npos ? text : text.substr(colon + 1));
+  if (!epoch || !position) return std::nullopt;
+  return feed_place{*epoch, *position};
+}
+
+std::string text_of(const feed_place& place) {
+  return std::to_string(place.epoch) + ':' + std::to_string(place.position);
+}
+
 struct wanted_events {
-  std::int64_t after = 0;
+  feed_place after;
   int limit = 0;
   int extensions = 0; ///< So far, in this call.
 };
@@ -111,22 +139,25 @@ told_reply tell_extended(const wanted_events& wanted, const reply_context& conte
   return next_step{[next](call_context& again) { return answer_events(again, next); }};
 }
 
-/// Answered with nothing, it would skip what comes to stand up to there: it is of another Workspace, or of a database
-/// that a backup has replaced.
-http_response refuse_position(const reply_context& context, std::int64_t last) {
-  const field_fault faults[]{{"after", "too_large", "The last event's position is " + std::to_string(last) + "."}};
-  return context.refuse(faults);
+/// Answered with nothing, it would skip what comes to stand up to there: it is of a database that a backup has
+/// replaced, or of another Workspace.
+http_response refuse_place(const reply_context& context, std::int64_t epoch) {
+  const std::array details{field_fault{"after", "restarted",
+                                       "Events have the epoch " + std::to_string(epoch) +
+                                           ": begin with after=" + text_of({epoch, 0}) + ", which is the first one."}};
+  return context.fail(errc::events_restarted, {}, details);
 }
 
 // What has no place yet gets one first, as long as it may belong into this answer.
 handled answer_events(call_context& context, const wanted_events& wanted) {
-  const auto found = context.rows.list_events(context.workspace, wanted.after, wanted.limit);
+  const auto epoch = context.rows.find_event_epoch();
+  if (wanted.after.epoch != 0 && wanted.after.epoch != epoch) return refuse_place(context, epoch);
+  const auto found = context.rows.list_events(context.workspace, wanted.after.position, wanted.limit);
   bool has_more = found.has_more;
   if (!has_more) {
     auto extension = context.rows.find_feed_extension(context.workspace);
     has_more = extension.is_due;
-    if (!has_more && wanted.after > extension.before.last_position)
-      return refuse_position(context, extension.before.last_position);
+    if (!has_more && wanted.after.position > extension.before.last_position) return refuse_place(context, epoch);
     if (extension.is_due && wanted.extensions < extensions_max)
       return asked_command{
           {.workspace = {}, .write = extend_feed{.workspace = context.workspace, .by = std::move(extension)}},
@@ -134,16 +165,17 @@ handled answer_events(call_context& context, const wanted_events& wanted) {
             return tell_extended(wanted, done, outcome);
           }};
   }
-  const auto last = found.rows.empty() ? wanted.after : found.rows.back().position;
-  return success_list(list_of(found.rows, append_event), has_more, std::to_string(last), context.now);
+  const auto last = found.rows.empty() ? wanted.after.position : found.rows.back().position;
+  return success_list(list_of(found.rows, append_event), has_more, text_of({epoch, last}), context.now,
+                      ",\"epoch\":\"" + std::to_string(epoch) + '"');
 }
 
 handled list_workspace_events(call_context& context) {
   auto faults = unknown_parameters(context);
   parameter_reader given{context, faults};
-  std::optional<std::int64_t> after;
-  given.take("after", after, read_position);
-  wanted_events wanted{.after = after.value_or(0), .limit = given.number("limit")};
+  std::optional<feed_place> after;
+  given.take("after", after, read_place);
+  wanted_events wanted{.after = after.value_or(feed_place{}), .limit = given.number("limit")};
   if (!faults.empty()) return context.refuse(faults);
   return answer_events(context, wanted);
 }

@@ -74,6 +74,15 @@ constexpr member_description page_meta_members[]{
     {"next_cursor", next_cursor, "Pass this as `cursor` to get the next page.", nullable, "QbJ2o8mH3vK1"},
 };
 
+constexpr form feed_cursor{.example = "1:1842"};
+constexpr form feed_epoch{.pattern = "^[0-9]{1,18}$", .example = "1"};
+constexpr member_description feed_meta_members[]{
+    {"timestamp", forms::time, "When the answer was created."},
+    {"has_more", has_more, "Whether more events follow."},
+    {"next_cursor", feed_cursor, "Pass this as `after` to get the events that follow."},
+    {"epoch", feed_epoch, "The epoch, in which positions never change."},
+};
+
 constexpr form limit_left{.example = R"("token";r=93;t=1)"};
 constexpr form limit_policy{.example = R"("token";q=100;w=2)"};
 constexpr form seconds{.type = json_type::whole_number, .least = 0, .example = "1"};
@@ -108,6 +117,11 @@ constexpr record_description page_meta_record{
     .name = "PageMeta",
     .sentence = "About the answer, and what follows it.",
     .members = page_meta_members,
+};
+constexpr record_description feed_meta_record{
+    .name = "FeedMeta",
+    .sentence = "About the answer, and what follows it in the order of events.",
+    .members = feed_meta_members,
 };
 constexpr record_description error_record{
     .name = "Error",

@@ -6,6 +6,7 @@ namespace paylink {
 /// The envelope around the data of an API answer.
 extern const record_description meta_record;
 extern const record_description page_meta_record;
+extern const record_description feed_meta_record;
 extern const record_description error_record;
 
 /// A header of an answer.

@@ -36,8 +36,13 @@ json::object closed_envelope(json::object properties) {
 
 bool is_page(answer_shape shape) { return shape == answer_shape::page || shape == answer_shape::feed; }
 
+const record_description& meta_of(answer_shape shape) {
+  if (shape == answer_shape::feed) return feed_meta_record;
+  return is_page(shape) ? page_meta_record : meta_record;
+}
+
 json::value example_in_envelope(const answer_description& answer) {
-  const auto& meta = is_page(answer.shape) ? page_meta_record : meta_record;
+  const auto& meta = meta_of(answer.shape);
   json::value data = example_of(*answer.record);
   if (answer.shape != answer_shape::record) data = json::array{std::move(data)};
   return json::object{{"success", true}, {"data", std::move(data)}, {"meta", example_of(meta)}};
@@ -86,7 +91,7 @@ json::object answer_book::body_of(const answer_description& answer) {
   }
   auto data = schemas_.reference_to(*answer.record);
   if (answer.shape != answer_shape::record) data = {{"type", "array"}, {"items", std::move(data)}};
-  const auto& meta = is_page(answer.shape) ? page_meta_record : meta_record;
+  const auto& meta = meta_of(answer.shape);
   return content("application/json",
                  closed_envelope({{"success", json::object{{"type", "boolean"}, {"const", true}}},
                                   {"data", std::move(data)},

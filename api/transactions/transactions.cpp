@@ -50,7 +50,7 @@ transaction_filter read_filter(const call_context& context, field_faults& faults
 
 /// Where a page ended, as its cursor holds it.
 std::string text_of_place(const bank_transaction& last) {
-  return std::to_string(to_millis(last.id.made_at())) + "." + std::to_string(last.row);
+  return std::to_string(to_millis(last.listed_at)) + "." + std::to_string(last.row);
 }
 std::pair<timestamp, std::int64_t> place_of(const std::string& text) {
   std::int64_t made_at = 0, row = 0;

@@ -2,11 +2,9 @@
 
 namespace paylink {
 
-write_command reactivation::prepare(read_store&, timestamp now) {
-  reactivate_workspace portion{.workspace = workspace_, .new_transactions = {}, .suspensions = suspensions_, .by = by_};
-  for (std::size_t count = 0; count < entries_max_; ++count)
-    portion.new_transactions.push_back(transaction_id::make(now, random_));
-  return portion;
+write_command reactivation::prepare(read_store&, timestamp) {
+  return reactivate_workspace{
+      .workspace = workspace_, .entries_max = entries_max_, .suspensions = suspensions_, .by = by_};
 }
 
 bool reactivation::take(const write_reply& reply) {

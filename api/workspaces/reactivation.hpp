@@ -6,15 +6,14 @@ namespace paylink {
 /// Takes up the held entries of a suspended Workspace, portion by portion, until it is active.
 class reactivation final : public portioned_write {
 public:
-  /// `random` outlives it. A portion has at most `entries_max` entries.
-  reactivation(workspace_id workspace, random_source& random, std::size_t entries_max, act by)
-      : workspace_{workspace}, random_{random}, entries_max_{entries_max}, by_{std::move(by)} {}
+  /// A portion has at most `entries_max` entries.
+  reactivation(workspace_id workspace, std::size_t entries_max, act by)
+      : workspace_{workspace}, entries_max_{entries_max}, by_{std::move(by)} {}
   write_command prepare(read_store& rows, timestamp now) override;
   bool take(const write_reply& reply) override;
 
 private:
   workspace_id workspace_;
-  random_source& random_;
   std::size_t entries_max_;
   act by_;
   std::optional<std::int64_t> suspensions_{};

@@ -239,7 +239,7 @@ void workspace_export::append_transactions(std::string& out, const call_context&
   const auto found = context.rows.list_transactions(filter);
   for (const auto& one : found.rows)
     append_line(out, "transaction", [&](std::string& to) { append_transaction(to, one); });
-  if (!found.rows.empty()) after_transaction_ = std::pair{found.rows.back().id.made_at(), found.rows.back().row};
+  if (!found.rows.empty()) after_transaction_ = std::pair{found.rows.back().listed_at, found.rows.back().row};
   if (!found.has_more) out += "{\"kind\":\"end\"}\n";
   go_on(found.has_more, {});
 }

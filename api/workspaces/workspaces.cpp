@@ -96,15 +96,15 @@ told_reply tell_reactivated(const reply_context& context, result<write_reply>& o
 handled reactivate(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  return asked_command{
-      {.workspace = context.workspace,
-       .portions = std::make_shared<reactivation>(context.workspace, context.services.random,
-                                                  context.services.held_entries_per_portion, context.by_caller()),
-       .announce =
-           [](const write_reply& reply, news_desk& news) {
-             for (const auto& settled : std::get<reactivated_portion>(reply).settled) news.on_entry_settled(settled);
-           }},
-      tell_reactivated};
+  return asked_command{{.workspace = context.workspace,
+                        .portions = std::make_shared<reactivation>(
+                            context.workspace, context.services.held_entries_per_portion, context.by_caller()),
+                        .announce =
+                            [](const write_reply& reply, news_desk& news) {
+                              for (const auto& settled : std::get<reactivated_portion>(reply).settled)
+                                news.on_entry_settled(settled);
+                            }},
+                       tell_reactivated};
 }
 
 } // namespace

@@ -30,6 +30,14 @@ static_assert(sources.is_in_order());
 std::string_view to_text(attention value) { return attentions.word(value); }
 std::string_view to_text(transaction_source value) { return sources.word(value); }
 
+transaction_id transaction_of(const entry_origin& source) {
+  std::string key;
+  key.reserve(160);
+  key.append(source.workspace.view()).append("\n").append(source.bin).append("\n").append(source.account_number);
+  key.append("\n").append(source.feed).append("\n").append(source.source_id);
+  return transaction_id::following(source.occurred_at, key);
+}
+
 attention attention_of(const bank_transaction& transaction) {
   if (transaction.is_unconfirmed()) return attention::statement_match;
   if (transaction.ambiguous) return attention::ambiguous;

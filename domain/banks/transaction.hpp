@@ -28,6 +28,7 @@ struct bank_transaction {
   std::string whole_content; ///< All of a text that was cut, where one transaction is read; else empty.
   timestamp occurred_at;     ///< The bank's time.
   timestamp recorded_at;     ///< Ours.
+  timestamp listed_at;       ///< Its place in lists, before its row.
   std::string bank_reference;
   std::optional<classification> classified; ///< Set if it was for a link or an order.
   payment_link_id link;                     ///< Empty: none.
@@ -43,6 +44,20 @@ struct bank_transaction {
   /// Whether an import has found the link or order that it is for, and nothing has confirmed that.
   bool is_unconfirmed() const { return !classified && (!link.empty() || !order.empty()); }
 };
+
+/// Where an entry comes from, as far as its transaction's identifier follows from it.
+struct entry_origin {
+  workspace_id workspace;
+  std::string_view bin;            ///< Of the account's bank, as the feed names it.
+  std::string_view account_number; ///< Of the account. Connected again after a restore, it has another identifier.
+  std::string_view feed;
+  std::string_view source_id; ///< The bank's reference; of a statement's entry, its name there.
+  timestamp occurred_at;      ///< A statement may know days alone: then the beginning of the day in Vietnam.
+};
+
+/// The identifier of a booked entry's transaction: when a database was restored from a backup, an entry that is
+/// reported again gets the one that it had. What is recorded twice, the store's keys decide, and never this.
+transaction_id transaction_of(const entry_origin& source);
 
 /// Why it needs attention, whether or not a person has settled it.
 attention attention_of(const bank_transaction& transaction);

@@ -6,7 +6,7 @@
 
 namespace paylink {
 
-constexpr std::array<error_row, 25> error_table{{
+constexpr std::array<error_row, 26> error_table{{
     {errc::malformed_request, 400, "MALFORMED_REQUEST", 10001, "request/malformed", "The request cannot be read.",
      "Fix the request; resending it unchanged fails again."},
     {errc::not_found, 404, "NOT_FOUND", 10004, "request/not-found", "There is nothing at this address.",
@@ -30,6 +30,9 @@ constexpr std::array<error_row, 25> error_table{{
     {errc::idempotency_in_progress, 409, "IDEMPOTENCY_IN_PROGRESS", 10024, "request/idempotency-in-progress",
      "The first request with this Idempotency-Key is still being processed.",
      "Try again in a moment with the same key."},
+    {errc::events_restarted, 409, "EVENTS_RESTARTED", 10025, "request/events-restarted",
+     "The order of events has begun again, because the service was restored from a backup.",
+     "Fetch again without `after`, and skip each event whose `subject_id` you have processed."},
     {errc::rate_limited, 429, "RATE_LIMIT_ERROR", 10029, "request/rate-limit-error",
      "Too many calls; wait the number of seconds in Retry-After.",
      "Wait the number of seconds in `Retry-After`, and longer each time."},

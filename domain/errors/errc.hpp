@@ -18,6 +18,7 @@ enum class errc {
   validation_error,
   idempotency_key_reused,
   idempotency_in_progress,
+  events_restarted,
   rate_limited,
   internal_error,
   service_unavailable,
@@ -48,7 +49,7 @@ struct error_row {
 };
 
 /// The table of errors, in the order of their numbers; `docs/errors.md` is printed from it.
-extern const std::array<error_row, 25> error_table;
+extern const std::array<error_row, 26> error_table;
 
 /// The row of `error`, which must not be `errc::ok`.
 const error_row& describe(errc error);

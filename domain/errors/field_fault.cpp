@@ -19,6 +19,7 @@ constexpr fault_code codes[]{
     {"blocked_address", "The address is in a network, or has a port, that the service does not call."},
     {"check_failed", "The endpoint did not take a test event; the message says what it did."},
     {"in_the_past", "The time has passed."},
+    {"restarted", "The position is of another epoch, or behind the last event: fetch without `after`."},
     {"too_far", "The time is too far ahead."},
     {"not_found", "Nothing with this id exists here."},
     {"not_allowed", "Your role does not allow this value."},

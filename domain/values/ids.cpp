@@ -1,5 +1,7 @@
 #include "domain/values/ids.hpp"
 
+#include "domain/values/fingerprint.hpp"
+
 #include <cstdint>
 
 namespace paylink {
@@ -56,16 +58,25 @@ std::uint64_t mix(std::uint64_t value) {
   return value ^ value >> 32;
 }
 
+/// UUIDv7: 48 bits of time, version 7, 12 random bits; then variant 2 and 62 random bits.
+std::array<char, 26> write_uuid_of(timestamp at, std::uint64_t high_chance, std::uint64_t low_chance) {
+  const auto millis = static_cast<std::uint64_t>(to_millis(at)) & 0xffff'ffff'ffff;
+  return write_uuid(millis << 16 | 0x7000 | (high_chance & high_random_bits),
+                    0x8000'0000'0000'0000 | (low_chance & low_random_bits));
+}
+
 } // namespace
 
 std::array<char, 26> make_sortable_text(timestamp now, random_source& random) {
   std::array<std::byte, 10> chance;
   random.fill(chance);
-  const auto millis = static_cast<std::uint64_t>(to_millis(now)) & 0xffff'ffff'ffff;
-  // UUIDv7: 48 bits of time, version 7, 12 random bits; then variant 2 and 62 random bits.
-  const auto high = millis << 16 | 0x7000 | (read_big_endian(std::span{chance}.first(2)) & high_random_bits);
-  const auto low = 0x8000'0000'0000'0000 | (read_big_endian(std::span{chance}.last(8)) & low_random_bits);
-  return write_uuid(high, low);
+  return write_uuid_of(now, read_big_endian(std::span{chance}.first(2)), read_big_endian(std::span{chance}.last(8)));
+}
+
+std::array<char, 26> sortable_text_of(timestamp at, std::string_view key) {
+  const auto low = fingerprint(key), high = fingerprint(key, ~low);
+  // The fingerprint's last byte hardly reaches its high bits.
+  return write_uuid_of(std::max(at, timestamp{}), high ^ high >> 32, mix((low ^ low >> 32) & low_random_bits));
 }
 
 std::array<char, 26> derived_sortable_text(std::string_view text, std::uint64_t number) {

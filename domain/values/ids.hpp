@@ -25,6 +25,9 @@ struct id_prefix {
 /// Writes a UUIDv7 of `now` and 10 random bytes as 26 lowercase Crockford base32 characters.
 std::array<char, 26> make_sortable_text(timestamp now, random_source& random);
 
+/// The same of `at`, with 74 bits that follow from `key` alone in place of the random ones.
+std::array<char, 26> sortable_text_of(timestamp at, std::string_view key);
+
 /// Maps 26 characters of an identifier to those of another with the same time; for each number the mapping is one to
 /// one.
 std::array<char, 26> derived_sortable_text(std::string_view text, std::uint64_t number = 0);
@@ -45,6 +48,13 @@ public:
   static id make(timestamp now, random_source& random) {
     auto made = blank();
     std::ranges::copy(make_sortable_text(now, random), made.text_.begin() + Prefix.size + 1);
+    return made;
+  }
+
+  /// The identifier that follows from this time and text, and only from them: it is the same whenever it is made.
+  static id following(timestamp at, std::string_view key) {
+    auto made = blank();
+    std::ranges::copy(sortable_text_of(at, key), made.text_.begin() + Prefix.size + 1);
     return made;
   }
 

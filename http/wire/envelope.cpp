@@ -47,6 +47,11 @@ http_response success(unsigned status, std::string_view data_json, timestamp now
 
 http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor,
                            timestamp now) {
+  return success_list(data_json, has_more, next_cursor, now, {});
+}
+
+http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor,
+                           timestamp now, std::string_view more_meta) {
   http_response response;
   auto& out = response.body;
   out.reserve(data_json.size() + frame_bytes);
@@ -59,6 +64,7 @@ http_response success_list(std::string_view data_json, bool has_more, const std:
     append_json_string(out, *next_cursor);
   else
     out += "null";
+  out += more_meta;
   out += "}}";
   return response;
 }

@@ -9,6 +9,9 @@ http_response success(unsigned status, std::string_view data_json, timestamp now
 /// The same for a list: `data` an array, `meta` with `has_more` and `next_cursor`.
 http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor,
                            timestamp now);
+/// The same with further members of `meta`, each behind a comma.
+http_response success_list(std::string_view data_json, bool has_more, const std::optional<std::string>& next_cursor,
+                           timestamp now, std::string_view more_meta);
 
 /// 204: done, and there is nothing to say.
 http_response done_without_body();

@@ -32,8 +32,8 @@ private:
   bool is_broken() {
     int found = 0;
     try {
-      session_ << "SELECT CASE WHEN p.row = 0 OR EXISTS (SELECT 1 FROM transactions t WHERE t.row = p.row AND t.id = "
-                  "p.id) THEN 0 ELSE 1 END FROM texts.progress p",
+      session_ << "SELECT CASE WHEN p.row = 0 OR EXISTS (SELECT 1 FROM transactions t WHERE t.row = p.row AND t.id || "
+                  "' ' || t.received_at = p.id) THEN 0 ELSE 1 END FROM texts.progress p",
           soci::into(found);
     } catch (const soci::sqlite3_soci_error& error) {
       // Without its table it is just being made, or its making was interrupted.

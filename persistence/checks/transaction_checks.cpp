@@ -16,6 +16,16 @@ std::string made_at_sql(dialect spoken, const std::string& id) {
   return sum;
 }
 
+// An id has the time of the entry, or the day of a statement's; or it was made at random, when lists had its time.
+std::string misplaced_sql(dialect spoken) {
+  constexpr const char *ahead = "25200000", *day = "86400000"; // UTC+7, without summer time
+  const auto time = made_at_sql(spoken, "x.id");
+  const std::string entry_day = std::string{"(x.occurred_at + "} + ahead + ") / " + day + " * " + day + " - " + ahead;
+  return "(x.made_at <> x.received_at AND x.made_at <> " + time + ") OR (x.made_at <> " + time +
+         " AND x.occurred_at >= 0 AND CASE WHEN x.statement_id IS NULL THEN x.occurred_at <> " + time +
+         " ELSE x.occurred_at <> " + time + " AND " + entry_day + " <> " + time + " END)";
+}
+
 // The order of the rules is that of `classify`. When a link was closed is known of late credits only.
 std::string classification_sql() {
   const auto least = std::to_string(link_amount_min.dong);
@@ -74,8 +84,8 @@ std::vector<row_check> transaction_checks(dialect spoken) {
        .joins = {{"workspaces", "w", "w.id = x.workspace_id"}}},
       {.name = "transaction_time",
        .table = "transactions",
-       .broken = "x.made_at <> " + made_at_sql(spoken, "x.id"),
-       .problem = "the time by which lists find a transaction is not the one in its id",
+       .broken = misplaced_sql(spoken),
+       .problem = "a transaction cannot be found by the time in its id, or is not where lists have it",
        .advice = report_it},
       {.name = "held_entry",
        .table = "kept_entries",

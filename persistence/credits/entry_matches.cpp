@@ -93,8 +93,9 @@ result<write_reply> entry_writes::prove_match(const match& of, const moment& whe
 }
 
 result<write_reply> entry_writes::carry_out(const confirm_match& command, const moment& when) {
-  const auto made_at = to_millis(command.transaction.made_at());
-  if (!find_row_.first(command.workspace.view(), made_at, made_at, command.transaction.view())) return errc::not_found;
+  const auto is_found = transaction_place{command.workspace, command.transaction}.with_parameters(
+      [&](const auto&... place) { return find_row_.first(place..., command.transaction.view()); });
+  if (!is_found) return errc::not_found;
   const auto found = find_match(find_row_.column<0>().value);
   if (!found) return errc::conflict;
   const auto& holder = holders_.of(found->command.account_row);

@@ -77,7 +77,7 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
       insert_usage_{session, insert_usage_sql(spoken)}, insert_balance_{session, insert_balance_sql},
       insert_text_{session, insert_text_sql},
       note_import_{session, "UPDATE transactions SET imported_by = :by WHERE row = :row"},
-      find_row_{session, transaction_row::find_sql("t.row")}, find_match_{session, find_match_sql},
+      find_row_{session, transaction_row::find_sql(spoken, "t.row")}, find_match_{session, find_match_sql},
       confirm_{session, confirm_match_sql}, kept_{session}, tally_{tally}, log_{log} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");

@@ -117,7 +117,7 @@ private:
   statement<sql_row<sql_number, sql_text>> insert_text_;
   std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.
   statement<sql_row<sql_text, sql_number>> note_import_;
-  statement<sql_row<sql_text, sql_number, sql_number, sql_text>, sql_row<sql_number>> find_row_;
+  statement<transaction_row::find_parameters, sql_row<sql_number>> find_row_;
   struct match_row {
     sql_text id, workspace;
     sql_number account_row;

@@ -6,6 +6,7 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "persistence/sql/transaction_place.hpp"
 
 #include <algorithm>
 #include <vector>
@@ -32,8 +33,6 @@ constexpr const char* find_namesakes_sql =
 constexpr const char* held_elsewhere_sql =
     "SELECT row FROM kept_entries WHERE feed = :feed AND account_number = :number AND source_id = :source AND status = "
     "'booked' AND reason = 'held' AND account_row <> :but LIMIT 1";
-
-constexpr std::int64_t room_behind_minute = std::int64_t{1} << 31;
 
 } // namespace
 
@@ -136,8 +135,8 @@ std::int64_t feed_pairing::print_at(timestamp time, const bank_entry& entry, std
   print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
   print = fingerprint(fold_transfer_text(whole_text(entry)), print);
   print = fingerprint(kind, print);
-  const auto minute = std::chrono::floor<std::chrono::minutes>(time).time_since_epoch().count();
-  return minute * room_behind_minute + static_cast<std::int64_t>(print % room_behind_minute);
+  return transaction_place::first_print_of(time) +
+         static_cast<std::int64_t>(print % transaction_place::prints_of_a_minute);
 }
 
 } // namespace paylink

@@ -13,7 +13,7 @@ kept_entries::kept_entries(soci::session& session, dialect spoken)
                       "UPDATE kept_entries SET processed_at = :now, workspace_id = COALESCE(workspace_id, :workspace) "
                       "WHERE row = :row"} {}
 
-void kept_entries::complete(std::vector<kept_entry>& found, const std::vector<transaction_id>& new_transactions) {
+void kept_entries::complete(std::vector<kept_entry>& found) {
   std::vector<credit_clue> clues;
   for (const auto& one : found) {
     credit_clue clue;
@@ -31,7 +31,7 @@ void kept_entries::complete(std::vector<kept_entry>& found, const std::vector<tr
     command.virtual_account_row = matches[i].virtual_account_row;
     command.link = matches[i].link;
     command.ambiguous = matches[i].ambiguous;
-    command.new_transaction = new_transactions[i];
+    command.name_transaction();
   }
 }
 

@@ -20,7 +20,7 @@ public:
 
   /// Adds what the entries are about: virtual accounts and links, and the ids of their transactions, of which there are
   /// enough.
-  void complete(std::vector<kept_entry>& found, const std::vector<transaction_id>& new_transactions);
+  void complete(std::vector<kept_entry>& found);
 
   /// Records one with `record`, and adds what became of it. Returns none, or what is in its way: then nothing was
   /// written.

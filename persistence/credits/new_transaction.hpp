@@ -36,7 +36,7 @@ inline constexpr auto transaction_columns = columns_of<new_transaction>(
     new_column{"link_row", [](const new_transaction& one) { return row_or_null(one.link_row); }},
     new_column{"order_row", [](const new_transaction& one) { return row_or_null(one.order_row); }},
     new_column{"ambiguous", [](const new_transaction& one) { return std::int64_t{one.command.ambiguous}; }},
-    new_column{"made_at", [](const new_transaction& one) { return to_millis(one.command.new_transaction.made_at()); }},
+    new_column{"made_at", [](const new_transaction& one) { return to_millis(one.received_at); }},
     new_column{"transfer_print", [](const new_transaction& one) { return one.print; }},
     new_column{"fetched", [](const new_transaction& one) { return std::int64_t{one.command.entry.is_fetched}; }},
     new_column{"paired_source_id", [](const new_transaction& one) {

@@ -1,5 +1,7 @@
 #include "persistence/feeds/feed_reads.hpp"
 
+#include "persistence/sql/invariant.hpp"
+
 #include <algorithm>
 #include <limits>
 
@@ -65,7 +67,8 @@ feed_reads::feed_reads(soci::session& session, dialect spoken)
       orders_without_place_{session, "SELECT o.row, o.status FROM orders o WHERE (o.workspace_id || '') = :workspace "
                                      "AND o.in_feed = 0 AND o.status IN (1, 2) AND o.failure_reason < 3 ORDER BY "
                                      "o.row + 0 LIMIT :limit"},
-      owner_{session, "SELECT owner_id FROM workspaces WHERE id = :id"} {
+      owner_{session, "SELECT owner_id FROM workspaces WHERE id = :id"},
+      epoch_{session, "SELECT epoch FROM event_epoch"} {
   if (spoken != dialect::postgresql) return;
   drawn_.emplace(session, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM transactions_row_seq");
   snapshot_.emplace(session, "SELECT txid_snapshot_xmin(txid_current_snapshot()), "
@@ -105,6 +108,11 @@ feed_reads::progress feed_reads::look_around(const feed_head& head) {
   found.is_settled = head.seen_xid == 0 || head.seen_xid <= oldest_running || head.seen_xid >= next;
   if (found.is_settled) found.settled = std::max(head.settled, head.seen_row);
   return found;
+}
+
+std::int64_t feed_reads::find_epoch() {
+  ensure(epoch_.first(), "the order of events has an epoch");
+  return epoch_.column<0>().value;
 }
 
 feed_extension feed_reads::find_extension(workspace_id in) {

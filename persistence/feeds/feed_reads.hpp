@@ -16,6 +16,7 @@ public:
   page<feed_event> list(workspace_id in, std::int64_t after, int limit);
   /// What can be given the next places.
   feed_extension find_extension(workspace_id in);
+  std::int64_t find_epoch();
 
 private:
   template <class Row>
@@ -49,6 +50,7 @@ private:
       scan_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_number, sql_number>> orders_without_place_;
   statement<sql_row<sql_text>, sql_row<sql_text>> owner_;
+  statement<sql_row<>, sql_row<sql_number>> epoch_;
   std::optional<statement<sql_row<>, sql_row<sql_number>>> drawn_;
   std::optional<statement<sql_row<>, sql_row<sql_number, sql_number>>> snapshot_;
 };

@@ -33,12 +33,12 @@ result<write_reply> held_entries::carry_out(const reactivate_workspace& command,
   reactivated_portion portion;
   portion.suspensions = lock_.column<1>().value;
   if (!was_active && command.suspensions && *command.suspensions != portion.suspensions) return errc::conflict;
-  const auto most = command.new_transactions.size();
+  const auto most = command.entries_max;
   // One more shows whether any are left.
   auto found = find(command.workspace, most + 1);
   const bool are_some_left = found.size() > most;
   if (are_some_left) found.pop_back();
-  kept_.complete(found, command.new_transactions);
+  kept_.complete(found);
   const auto record = [&](const record_entry& entry) { return entries_.settle(entry, when); };
   for (const auto& one : found) {
     const auto obstacle = kept_.take_up(one, record, when.now, portion.settled);

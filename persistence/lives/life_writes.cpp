@@ -2,7 +2,10 @@
 
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
+
+#include <algorithm>
 
 namespace paylink {
 namespace {
@@ -38,7 +41,11 @@ life_writes::life_writes(soci::session& session, dialect spoken, const store_con
       forget_{session, "DELETE FROM nodes WHERE state = 2 AND seen_at < :limit"},
       count_{session, "SELECT COUNT(*), COUNT(DISTINCT settings) FROM nodes WHERE state < 2 AND seen_at >= :limit"},
       listened_{session, "SELECT DISTINCT workspace_id FROM change_listeners WHERE expires_at >= :now AND life <> "
-                         ":life"} {}
+                         ":life"},
+      find_epoch_{session, "SELECT e.epoch, e.is_copy, (SELECT COALESCE(MAX(p.row), 0) FROM event_positions p) FROM "
+                           "event_epoch e"},
+      begin_epoch_{session, "UPDATE event_epoch SET epoch = :next, is_copy = 0 WHERE epoch = :seen"},
+      mark_copy_{session, "UPDATE event_epoch SET is_copy = 1"} {}
 
 result<life_report> life_writes::carry_out(const keep_alive& command, const moment& when) {
   life_report report{.is_shared = is_shared_};
@@ -48,7 +55,10 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
   }
   const bool has_begun = life_.has_begun();
   // Alone at its database, a life needs no heartbeat, and an idle service does not use the disk.
-  if (has_begun && !is_shared_ && command.phase == life_phase::serving) return report;
+  if (has_begun && !is_shared_ && command.phase == life_phase::serving) {
+    report.events = find_events();
+    return report;
+  }
   if (!has_begun) {
     begin(command, when.now);
     report.is_new = true;
@@ -58,6 +68,7 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
     begin(command, when.now);
     report.is_new = true;
   }
+  report.events = find_events();
   life_.show(when.now, context_.clock.uptime());
   if (is_shared_ && life_.may_judge()) judge(when.now);
   if (is_shared_) report.living = look_around(when.now);
@@ -92,6 +103,7 @@ void life_writes::begin(const keep_alive& command, timestamp now) {
     write_row(command, now);
   }
   PAYLINK_FAILPOINT(after_life_row);
+  check_epoch(now);
   if (is_shared_) {
     const auto over = life_.over();
     if (!over.empty()) {
@@ -103,6 +115,29 @@ void life_writes::begin(const keep_alive& command, timestamp now) {
     claims_.take_back_all_but(life_.id(), now);
   }
   forget_.run(to_millis(now - ended_kept));
+}
+
+event_mark life_writes::find_events() {
+  ensure(find_epoch_.first(), "the order of events has an epoch");
+  return {find_epoch_.column<0>().value, find_epoch_.column<2>().value};
+}
+
+// Positions that were given may be given again, to other events.
+void life_writes::check_epoch(timestamp now) {
+  const auto found = find_events();
+  const bool is_copy = find_epoch_.column<1>().value != 0;
+  const auto known = context_.lives ? context_.lives->known_events() : event_mark{};
+  // Of an older epoch than the database's, the folder knows nothing: another node has begun it, or a person.
+  const bool is_older = known.epoch > found.epoch || (known.epoch == found.epoch && known.last_row > found.last_row);
+  if (!is_copy && !is_older) return;
+  const auto next = std::max({found.epoch + 1, known.epoch + 1, to_millis(now)});
+  begin_epoch_.run(next, found.epoch);
+  log::warning("events.epoch_begun", {{"epoch", next}, {"reason", is_copy ? "restored" : "older database"}});
+}
+
+result<no_reply> life_writes::carry_out(const mark_restored&, const moment&) {
+  mark_copy_.run();
+  return no_reply{};
 }
 
 void life_writes::end(timestamp now) {

@@ -14,6 +14,7 @@ public:
               bool is_shared);
 
   result<life_report> carry_out(const keep_alive& command, const moment& when);
+  result<no_reply> carry_out(const mark_restored& command, const moment& when);
 
 private:
   void begin(const keep_alive& command, timestamp now);
@@ -22,6 +23,10 @@ private:
   /// How many nodes live, including this one.
   std::int64_t look_around(timestamp now);
   bool write_row(const keep_alive& command, timestamp now);
+  /// How far the order of events has come.
+  event_mark find_events();
+  /// Begins a new epoch of events on a database that was restored.
+  void check_epoch(timestamp now);
 
   const store_context& context_;
   own_life& life_;
@@ -36,6 +41,9 @@ private:
   statement<sql_row<sql_number>> forget_;
   statement<sql_row<sql_number>, sql_row<sql_number, sql_number>> count_;
   statement<sql_row<sql_number, sql_text>, sql_row<sql_text>> listened_;
+  statement<sql_row<>, sql_row<sql_number, sql_number, sql_number>> find_epoch_;
+  statement<sql_row<sql_number, sql_number>> begin_epoch_;
+  statement<> mark_copy_;
 };
 
 } // namespace paylink

@@ -224,7 +224,7 @@ struct kept_accounts {
 struct keep_accounts {
   using reply = kept_accounts;
   static constexpr bool ends_stretch = true;
-  std::vector<transaction_id> new_transactions; ///< One for each entry of this portion, at most.
+  std::size_t entries_max = 0; ///< Of this portion.
 };
 
 using bank_account_verbs =

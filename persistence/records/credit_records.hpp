@@ -1,7 +1,9 @@
 #pragma once
 #include "domain/banks/credit.hpp"
+#include "domain/banks/transaction.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "domain/identity/audit.hpp"
+#include "domain/values/local_time.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
@@ -56,8 +58,19 @@ struct record_entry {
   std::int64_t virtual_account_row = 0;
   std::optional<reference> link{};
   bool ambiguous = false; ///< The text names two known references: recorded, nothing completed, listed for people.
-  transaction_id new_transaction; ///< Used if a transaction is recorded.
+  transaction_id new_transaction; ///< Used if a transaction is recorded: `name_transaction` sets it.
   bank_entry entry;
+
+  /// Gives its transaction the identifier that follows from where the entry comes from.
+  void name_transaction() {
+    const bool is_stated = !entry.statement_id.empty();
+    new_transaction = transaction_of({.workspace = workspace,
+                                      .bin = is_stated ? account.view() : bin_heard_on(feed, entry.bin),
+                                      .account_number = entry.account_number,
+                                      .feed = feed,
+                                      .source_id = is_stated ? entry.statement_id : entry.bank_reference,
+                                      .occurred_at = is_stated ? vietnam_day(entry.occurred_at) : entry.occurred_at});
+  }
 
   /// Whether it may be settled on the only link of its virtual account.
   bool goes_by_virtual_account() const {
@@ -98,8 +111,8 @@ struct reactivate_workspace {
   static constexpr bool needs_sound_clock = true;
   static constexpr bool ends_stretch = true;
   workspace_id workspace;
-  std::vector<transaction_id> new_transactions; ///< One for each entry of this portion, at most.
-  std::optional<std::int64_t> suspensions{};    ///< As the portion before reported it; none: this is the first.
+  std::size_t entries_max = 0;               ///< Of this portion.
+  std::optional<std::int64_t> suspensions{}; ///< As the portion before reported it; none: this is the first.
   act by{};
 };
 

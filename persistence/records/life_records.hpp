@@ -9,11 +9,19 @@ namespace paylink {
 
 enum class life_phase : std::uint8_t { serving, draining, ended };
 
+/// How far the order of events has come.
+struct event_mark {
+  std::int64_t epoch = 0;    ///< 0: nothing is known.
+  std::int64_t last_row = 0; ///< Of the positions that were given.
+  bool operator==(const event_mark&) const = default;
+};
+
 struct life_report {
   bool is_new = false;                  ///< A life has begun; the previous life's claims are no longer valid.
   bool is_shared = false;               ///< Other nodes may use the database, and declare lives dead.
   std::int64_t living = 1;              ///< Nodes, including this one.
   std::vector<workspace_id> listened{}; ///< Workspaces that people look at through other nodes.
+  event_mark events{};                  ///< For the node's folder to keep.
 };
 
 /// The heartbeat of this node's life, every two seconds. The first one begins the life, and releases the claims of this
@@ -45,6 +53,11 @@ struct trade_hints {
   std::vector<change> told;
 };
 
-using life_verbs = verbs<keep_alive, trade_hints>;
+/// The database was restored: the next life begins a new epoch of events.
+struct mark_restored {
+  using reply = no_reply;
+};
+
+using life_verbs = verbs<keep_alive, trade_hints, mark_restored>;
 
 } // namespace paylink

@@ -7,9 +7,7 @@
 #include "persistence/stores/reader_parts.hpp"
 
 namespace paylink {
-
 namespace {
-
 /// The server cannot be reached.
 class database_away : public database_error {
   using database_error::database_error;
@@ -20,7 +18,6 @@ class database_away : public database_error {
 struct query_store::statements : reader_parts {
   using reader_parts::reader_parts;
 };
-
 query_store::~query_store() = default;
 
 query_store::statements& query_store::connected() {
@@ -214,6 +211,10 @@ page<feed_event> query_store::list_events(workspace_id in, std::int64_t after, i
 
 feed_extension query_store::find_feed_extension(workspace_id in) {
   return ask([&](statements& all) { return all.feeds.find_extension(in); });
+}
+
+std::int64_t query_store::find_event_epoch() {
+  return ask([&](statements& all) { return all.feeds.find_epoch(); });
 }
 
 page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row, int limit) {

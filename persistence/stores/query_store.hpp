@@ -70,6 +70,7 @@ public:
   delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) override;
   page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) override;
   feed_extension find_feed_extension(workspace_id in) override;
+  std::int64_t find_event_epoch() override;
   result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) override;
   page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) override;
   result<sealed_value> find_canary() override;

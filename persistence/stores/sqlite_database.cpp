@@ -83,6 +83,14 @@ void check_settings(soci::session& session) {
                            found + "); put the database on a local disk"};
 }
 
+/// A service that starts on the copy begins a new epoch of events. An older version had none.
+void mark_as_copy(const std::filesystem::path& copy) {
+  soci::session session{sqlite_sessions(), "dbname=\"" + copy.string() + "\""};
+  int tables = 0;
+  session << "SELECT count(*) FROM sqlite_master WHERE name = 'event_epoch'", soci::into(tables);
+  if (tables != 0) session << "UPDATE event_epoch SET is_copy = 1";
+}
+
 // Only the writer checkpoints, not even the last reader when it closes.
 std::unique_ptr<soci::session> connect_beside_writer(const std::filesystem::path& file) {
   auto session = connect(file);
@@ -286,6 +294,7 @@ public:
       const auto into = part.string();
       *session << "VACUUM INTO :file", soci::use(into, "file");
     });
+    explained("the copy " + part.string() + " was not marked as one", [&] { mark_as_copy(part); });
     if (::fsync(made.number()) != 0) throw database_error{"cannot sync " + part.string() + ": " + std::strerror(errno)};
     std::filesystem::rename(part, file);
     sync_folder_of(file);

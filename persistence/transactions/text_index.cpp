@@ -108,7 +108,7 @@ public:
   explicit index_writer(const std::filesystem::path& database)
       : session_{open(database)}, begin_{*session_, "BEGIN"}, commit_{*session_, "COMMIT"},
         progress_{*session_, "SELECT row, id FROM progress"},
-        id_of_{*session_, "SELECT id FROM paid.transactions WHERE row = :row"},
+        id_of_{*session_, "SELECT id || ' ' || received_at FROM paid.transactions WHERE row = :row"},
         next_{*session_, "SELECT MAX(row), COUNT(*) FROM (SELECT row FROM paid.transactions WHERE row > :after ORDER "
                          "BY row LIMIT :most)"},
         add_{*session_, add_sql},
@@ -138,7 +138,8 @@ private:
   bool index_next() {
     progress_.first();
     auto after = progress_.column<0>().value;
-    // The index belongs to this database as long as its last indexed row is unchanged.
+    // The index belongs to this database as long as its last indexed row is unchanged. After a restore an entry has its
+    // id again, but not its time.
     if (after != 0 && (!id_of_.first(after) || id_of_.column<0>().view() != progress_.column<1>().view())) {
       log::info("search.index_begun_anew");
       forget_.run();

@@ -60,7 +60,7 @@ List& transaction_reads::in_each_order<List>::for_filter(const transaction_filte
 
 transaction_reads::transaction_reads(soci::session& session, dialect spoken, bool has_text_index)
     : session_{session}, spoken_{spoken}, lists_{session, spoken, false}, lists_by_text_{session, spoken, true},
-      find_{session, transaction_row::find_sql()}, whole_{session} {
+      find_{session, transaction_row::find_sql(spoken)}, whole_{session} {
   if (!has_text_index) return;
   try {
     search_.emplace(session);
@@ -112,7 +112,9 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
 }
 
 result<bank_transaction> transaction_reads::find(workspace_id in, transaction_id id) {
-  if (!find_.first(in.view(), to_millis(id.made_at()), to_millis(id.made_at()), id.view())) return errc::not_found;
+  const auto is_found =
+      transaction_place{in, id}.with_parameters([&](const auto&... place) { return find_.first(place..., id.view()); });
+  if (!is_found) return errc::not_found;
   return whole_.complete(find_.out().read());
 }
 

@@ -38,7 +38,7 @@ private:
                         sql_number, sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>,
                 transaction_row>>
       lists_by_text_;
-  statement<sql_row<sql_text, sql_number, sql_number, sql_text>, transaction_row> find_;
+  statement<transaction_row::find_parameters, transaction_row> find_;
   whole_texts whole_;
   std::optional<transaction_search> search_;
   bool lost_text_index_ = false;

@@ -21,6 +21,7 @@ bank_transaction transaction_row::read() const {
   one.content = content.value;
   one.occurred_at = from_millis(occurred_at.value);
   one.recorded_at = from_millis(received_at.value);
+  one.listed_at = from_millis(listed_at.value);
   one.bank_reference = bank_reference.value;
   if (!classified.is_null()) one.classified = static_cast<classification>(classified.value);
   one.link = payment_link_id::from_store(link.view());

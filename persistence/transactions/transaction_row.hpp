@@ -2,6 +2,7 @@
 #include "domain/banks/recorded_text.hpp"
 #include "domain/banks/transaction.hpp"
 #include "persistence/sql/statement.hpp"
+#include "persistence/sql/transaction_place.hpp"
 
 #include <string>
 
@@ -10,22 +11,20 @@ namespace paylink {
 /// A transaction with its data from other tables.
 struct transaction_row {
   static constexpr std::string_view columns =
-      "t.row, t.id, t.workspace_id, a.id, v.id, COALESCE(v.number, a.number), a.bank, t.amount, t.type, t.content, "
-      "t.occurred_at, t.received_at, t.source_id, t.classification, l.id, t.ambiguous, n.id, t.note, t.settled, "
-      "o.own_id, CASE WHEN t.feed = 'STATEMENT' THEN 2 ELSE t.fetched END, t.imported_by, t.assigned_by";
+      "t.row, t.made_at, t.id, t.workspace_id, a.id, v.id, COALESCE(v.number, a.number), a.bank, t.amount, t.type, "
+      "t.content, t.occurred_at, t.received_at, t.source_id, t.classification, l.id, t.ambiguous, n.id, t.note, "
+      "t.settled, o.own_id, CASE WHEN t.feed = 'STATEMENT' THEN 2 ELSE t.fetched END, t.imported_by, t.assigned_by";
   static constexpr std::string_view beside =
       " JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN virtual_accounts v ON v.row = t.virtual_account_row "
       "LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN payment_links n ON n.row = t.likely_link_row "
       "LEFT JOIN orders o ON o.row = t.order_row ";
-  // Between the same time twice: beside the condition of the index, SQLite would read an account from its first row on
-  // to find an equal one.
-  static std::string find_sql(std::string_view wanted = columns) {
-    return "SELECT " + std::string{wanted} + " FROM transactions t" + std::string{beside} +
-           "WHERE a.workspace_id = :workspace AND t.made_at BETWEEN :made_from AND :made_to AND t.made_at >= 0 AND "
-           "t.id = :id";
+  static std::string find_sql(dialect spoken, std::string_view wanted = columns) {
+    return "SELECT " + std::string{wanted} + " FROM transactions t" + std::string{beside} + "WHERE t." +
+           is_picked(spoken, transaction_place::rows_sql()) + " AND t.id = :id";
   }
+  using find_parameters = joined_row<transaction_place::parameters, sql_row<sql_text>>;
 
-  sql_number row;
+  sql_number row, listed_at;
   sql_text id, workspace, account, virtual_account, account_number, bank;
   sql_number amount, type;
   sql_text content;
@@ -42,8 +41,9 @@ struct transaction_row {
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(workspace), visitor(account), visitor(virtual_account), visitor(account_number);
-    visitor(bank), visitor(amount), visitor(type), visitor(content), visitor(occurred_at), visitor(received_at);
+    visitor(row), visitor(listed_at), visitor(id), visitor(workspace), visitor(account), visitor(virtual_account);
+    visitor(account_number), visitor(bank), visitor(amount), visitor(type), visitor(content), visitor(occurred_at);
+    visitor(received_at);
     visitor(bank_reference), visitor(classified), visitor(link), visitor(ambiguous), visitor(likely_link);
     visitor(note), visitor(settled), visitor(order), visitor(source), visitor(imported_by), visitor(assigned_by);
   }

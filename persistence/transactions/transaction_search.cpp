@@ -41,7 +41,7 @@ std::string json_of(const std::vector<std::int64_t>& numbers) {
 transaction_search::transaction_search(soci::session& session)
     : accounts_{session, accounts_sql},
       progress_{session, "SELECT p.row, (SELECT MAX(row) FROM transactions) FROM texts.progress p WHERE p.row = 0 OR "
-                         "p.id = (SELECT t.id FROM "
+                         "p.id = (SELECT t.id || ' ' || t.received_at FROM "
                          "transactions t WHERE t.row = p.row)"},
       hits_{session, "SELECT rowid FROM texts.transfer_texts WHERE transfer_texts MATCH :expression LIMIT " +
                          std::to_string(candidates_max + 1)},

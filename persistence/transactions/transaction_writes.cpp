@@ -27,14 +27,14 @@ std::string note_likely_sql(dialect spoken) {
 } // namespace
 
 transaction_writes::transaction_writes(soci::session& session, dialect spoken, audit_writes& log)
-    : log_{log}, annotate_{session, annotate_sql}, find_{session, transaction_row::find_sql()}, whole_{session},
+    : log_{log}, annotate_{session, annotate_sql}, find_{session, transaction_row::find_sql(spoken)}, whole_{session},
       note_likely_{session, note_likely_sql(spoken)} {}
 
 result<bank_transaction> transaction_writes::carry_out(const annotate_transaction& command, const moment& when) {
   const auto settled = command.settled ? std::optional<std::int64_t>{*command.settled ? 1 : 0} : std::nullopt;
   const auto find = [&] {
-    return find_.first(command.workspace.view(), to_millis(command.transaction.made_at()),
-                       to_millis(command.transaction.made_at()), command.transaction.view());
+    return transaction_place{command.workspace, command.transaction}.with_parameters(
+        [&](const auto&... place) { return find_.first(place..., command.transaction.view()); });
   };
   if (!find()) return errc::not_found;
   const auto before = find_.out().read();

@@ -20,7 +20,7 @@ public:
 private:
   audit_writes& log_;
   statement<sql_row<sql_text, sql_number, sql_number>> annotate_;
-  statement<sql_row<sql_text, sql_number, sql_number, sql_text>, transaction_row> find_;
+  statement<transaction_row::find_parameters, transaction_row> find_;
   whole_texts whole_;
   statement<sql_row<sql_number, sql_text, sql_number>> note_likely_;
 };

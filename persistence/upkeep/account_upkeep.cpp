@@ -96,8 +96,8 @@ result<kept_accounts> account_upkeep::take_up(const due_account& due, const keep
   std::vector<kept_entry> found;
   // What is disconnected, or of a deleted Workspace, takes up nothing.
   if (due.account.state == account_state::connected && !due.account.number.empty())
-    found = find_unknown(due.account, command.new_transactions.size());
-  kept_.complete(found, command.new_transactions);
+    found = find_unknown(due.account, command.entries_max);
+  kept_.complete(found);
   const auto record = [&](const record_entry& entry) { return entries_.carry_out(entry, when); };
   for (const auto& one : found) {
     const auto obstacle = kept_.take_up(one, record, when.now, kept.settled);
@@ -106,7 +106,7 @@ result<kept_accounts> account_upkeep::take_up(const due_account& due, const keep
     note_.run(to_millis(when.now + held_up_wait), "", due.account.row);
     return kept;
   }
-  if (found.size() < command.new_transactions.size()) finish(due, when.now);
+  if (found.size() < command.entries_max) finish(due, when.now);
   PAYLINK_FAILPOINT(after_account_kept);
   return kept;
 }

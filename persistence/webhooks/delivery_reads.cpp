@@ -48,9 +48,9 @@ std::string find_sql(dialect spoken, std::string_view found) {
 }
 
 // Its id has the time of the transaction's id, by which transactions are found.
-constexpr std::string_view subjects_of_time = "SELECT t.id FROM bank_accounts a JOIN transactions t ON t.account_row = "
-                                              "a.row WHERE a.workspace_id = :of_workspace "
-                                              "AND t.made_at BETWEEN :made_from AND :made_to AND t.made_at >= 0";
+std::string subjects_of_time(dialect spoken) {
+  return "SELECT t.id FROM transactions t WHERE t." + is_picked(spoken, transaction_place::rows_sql());
+}
 
 constexpr const char* newest_sql =
     "SELECT MAX(newest) FROM (SELECT (SELECT MAX(x.row) FROM deliveries x WHERE x.webhook_row = b.row) AS newest FROM "
@@ -127,7 +127,7 @@ delivery_reads::delivery_reads(soci::session& session, dialect spoken)
       count_along_{session, count_sql(spoken, way::along)}, count_failed_{session, count_sql(spoken, way::failed)},
       count_unfinished_{session, count_sql(spoken, way::unfinished)},
       count_subject_{session, count_sql(spoken, way::subject)}, newest_{session, newest_sql},
-      find_{session, find_sql(spoken, subjects_of_time)}, find_apart_{session, find_sql(spoken, {})},
+      find_{session, find_sql(spoken, subjects_of_time(spoken))}, find_apart_{session, find_sql(spoken, {})},
       attempts_{session, "SELECT delivery_row, " + std::string{attempt_row::columns} +
                              " FROM attempts WHERE delivery_row" + std::string{is_among_numbers(spoken)} +
                              " ORDER BY delivery_row, number"},
@@ -252,7 +252,8 @@ void delivery_reads::add_attempts(std::vector<webhook_delivery>& to) {
 
 result<webhook_delivery> delivery_reads::find(workspace_id in, delivery_id id) {
   std::vector<webhook_delivery> found;
-  if (find_.first(in.view(), id.view(), in.view(), to_millis(id.made_at()), to_millis(id.made_at())))
+  if (transaction_place{in, id}.with_parameters(
+          [&](const auto&... place) { return find_.first(in.view(), id.view(), place...); }))
     found.push_back(find_.out().read());
   else if (find_apart_.first(in.view(), id.view()))
     found.push_back(find_apart_.out().read());

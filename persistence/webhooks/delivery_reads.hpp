@@ -3,6 +3,7 @@
 #include "persistence/records/page.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/list_plan.hpp"
+#include "persistence/sql/transaction_place.hpp"
 #include "persistence/webhooks/delivery_row.hpp"
 
 namespace paylink {
@@ -64,7 +65,7 @@ private:
   in_each_order along_, failed_, unfinished_, of_subject_;
   counting count_along_, count_failed_, count_unfinished_, count_subject_;
   statement<sql_row<sql_text>, sql_row<sql_number>> newest_;
-  statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number>, delivery_row> find_;
+  statement<joined_row<sql_row<sql_text, sql_text>, transaction_place::parameters>, delivery_row> find_;
   statement<sql_row<sql_text, sql_text>, delivery_row> find_apart_;
   statement<sql_row<sql_text>, attempt_of> attempts_;
   statement<sql_row<sql_number>, round_row> rounds_;

@@ -275,9 +275,7 @@ BOOST_AUTO_TEST_CASE(a_workspace_that_is_suspended_while_it_is_awake_holds_its_e
   BOOST_TEST(text_of(held, "result") == "held");
   BOOST_TEST(text_of(held, "reason") == "the Workspace is suspended");
   BOOST_TEST(text_of(node.get_link(link), "status") == "pending");
-  node.apply({reactivate_workspace{node.workspace, {transaction_id::make(node.clock.now(), node.random)}}})
-      .at(0)
-      .value();
+  node.apply({reactivate_workspace{node.workspace, 1}}).at(0).value();
   BOOST_TEST(text_of(tell("FT1"), "result") == "duplicate");
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
 }

@@ -241,22 +241,31 @@ BOOST_AUTO_TEST_CASE(the_events_are_what_webhooks_are_sent_in_the_order_of_recor
   const auto rows = rows_of(answer);
   BOOST_REQUIRE(rows.size() == 2u);
   const auto meta = json::parse(answer.body).at("meta").as_object();
-  BOOST_TEST((meta.at("has_more").as_bool() && meta.at("next_cursor").as_string() == "2"));
+  BOOST_TEST((meta.at("has_more").as_bool() && meta.at("next_cursor").as_string() == "1:2"));
   const auto& first = rows[0].as_object();
   BOOST_TEST((first.at("position").as_int64() == 1 && text_of(first, "event") == "transaction.credit"));
   BOOST_TEST(json::serialize(first.at("payload")) ==
              json::serialize(json::parse(shop.node.world.requests.front().body)));
   BOOST_TEST(text_of(first, "subject_id") == text_of(first.at("payload").as_object(), "transaction_id"));
-  const auto rest = events("?after=2");
+  BOOST_TEST(meta.at("epoch").as_string() == "1");
+  BOOST_TEST(events("?after=1:2").body == events("?after=2").body);
+  const auto rest = events("?after=1:2");
   BOOST_TEST(rows_of(rest).size() == 1u);
   BOOST_TEST(!json::parse(rest.body).at("meta").as_object().at("has_more").as_bool());
   const auto end = events("?after=3");
   BOOST_TEST(rows_of(end).empty());
-  BOOST_TEST(json::parse(end.body).at("meta").as_object().at("next_cursor").as_string() == "3");
-  const auto beyond = events("?after=4");
-  BOOST_TEST((beyond.status == 422u && faults_of(beyond).at(0).first == "after"));
-  BOOST_TEST(beyond.body.find("The last event's position is 3.") != std::string::npos);
-  for (const auto* wrong : {"?after=-1", "?after=x", "?limit=0", "?limit=501", "?cursor=1"})
+  BOOST_TEST(json::parse(end.body).at("meta").as_object().at("next_cursor").as_string() == "1:3");
+  // Behind the last one, or of another epoch: the answer names where to begin.
+  for (const auto* elsewhere : {"?after=4", "?after=1:4", "?after=2:1", "?after=2:0"}) {
+    const auto refused = events(elsewhere);
+    BOOST_TEST(refused.status == 409u, elsewhere);
+    BOOST_TEST(refused.body.find(R"("code":"EVENTS_RESTARTED")") != std::string::npos, refused.body);
+    BOOST_TEST(refused.body.find(R"("code":"restarted","message":"Events have the epoch 1: begin with after=1:0)") !=
+                   std::string::npos,
+               refused.body);
+  }
+  for (const auto* wrong :
+       {"?after=-1", "?after=x", "?after=:1", "?after=1:", "?after=1:2:3", "?limit=0", "?limit=501", "?cursor=1"})
     BOOST_TEST(events(wrong).status == 422u, wrong);
 }
 

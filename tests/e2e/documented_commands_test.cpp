@@ -149,6 +149,7 @@ BOOST_AUTO_TEST_CASE(after_the_documented_restore_the_money_for_links_that_are_g
   BOOST_REQUIRE(blocks.size() == 1u);
   auto commands = replaced(blocks.front(), "DIR", under.service.folder().string());
   commands = replaced(commands, "COPY", copied.text.substr(0, copied.text.find('\n')));
+  commands = replaced(commands, "paylinkd --data", PAYLINK_BIN_DIR "/paylinkd --sandbox --data");
   const auto told = type("set -e; systemctl() { :; }; " + commands, {});
   BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
   under.service.start();

@@ -126,12 +126,13 @@ json::object sandbox_service::get_link(const std::string& id) {
 }
 
 std::optional<api_answer> sandbox_service::notify(const std::string& bank_reference, const std::string& content,
-                                                  std::int64_t amount) const {
+                                                  std::int64_t amount, std::optional<timestamp> occurred_at) const {
   const auto file = sandbox_file();
   const auto now = system_wall_clock{}.now();
   const std::string body = R"({"bank_reference":")" + bank_reference + R"(","account_number":"0123456789","amount":)" +
                            std::to_string(amount) + R"(,"transfer_type":"credit","content":")" + content +
-                           R"(","occurred_at":")" + format_rfc3339(now) + R"(","status":"booked"})";
+                           R"(","occurred_at":")" + format_rfc3339(occurred_at.value_or(now)) +
+                           R"(","status":"booked"})";
   const auto signed_at = std::to_string(unix_seconds(now));
   const api_call made{
       http_method::post,

@@ -30,7 +30,8 @@ public:
 
   /// One entry at the MB feed, signed; none when the service did not answer.
   std::optional<api_answer> notify(const std::string& bank_reference, const std::string& content,
-                                   std::int64_t amount = 150'000) const;
+                                   std::int64_t amount = 150'000,
+                                   std::optional<timestamp> occurred_at = std::nullopt) const;
 
   const std::filesystem::path& folder() const { return folder_; }
   pem_identity authority() const;

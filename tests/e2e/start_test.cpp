@@ -204,7 +204,7 @@ BOOST_AUTO_TEST_CASE(a_word_that_is_no_command_is_answered_with_those_that_there
   operated_service under;
   const auto told = under.paylinkd({"foo"});
   BOOST_TEST(told.exit_code == 2);
-  BOOST_TEST(says(told, "unknown command 'foo'; the commands are migrate, backup, doctor, admin"));
+  BOOST_TEST(says(told, "unknown command 'foo'; the commands are migrate, backup, restore, doctor, admin"));
   const auto below = under.paylinkd({"admin", "foo"});
   BOOST_TEST(below.exit_code == 2);
   BOOST_TEST(says(below, "unknown command 'foo'; the commands are create-token, rotate-master-key"));

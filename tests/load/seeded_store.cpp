@@ -213,7 +213,6 @@ private:
       entry.owner = account.owner;
       entry.feed = account.feed;
       const auto at = now - between_neighbours_credits * (order_.neighbour_transactions - i);
-      entry.new_transaction = transaction_id::make(at, random_);
       entry.entry.bank_reference = "N" + std::to_string(i);
       entry.entry.account_number = neighbours_number;
       entry.entry.amount = money{10'000};
@@ -221,6 +220,7 @@ private:
                             std::to_string(900'000'000 + 104'729LL * i % 99'999'999) + " NGUYEN VAN A don hang " +
                             std::to_string(i);
       entry.entry.occurred_at = at;
+      entry.name_transaction();
       batch.emplace_back(std::move(entry));
       if (batch.size() == links_per_commit || i + 1 == order_.neighbour_transactions) store(batch);
     }

@@ -131,7 +131,6 @@ record_entry year_of_payments::entry_of(int position, const payment_link* link, 
   told.owner = order_.account.owner;
   told.feed = order_.account.feed;
   if (link) told.link = link->reference;
-  told.new_transaction = transaction_id::make(at, random_);
   told.entry.bank_reference = "Y" + std::to_string(number);
   told.entry.account_number = order_.account.number;
   told.entry.amount = amount;
@@ -139,6 +138,7 @@ record_entry year_of_payments::entry_of(int position, const payment_link* link, 
                        std::to_string(900'000'000 + 104'729LL * number % 99'999'999) + " NGUYEN VAN A " +
                        (link ? link->reference.text() : "chuyen tien") + " don hang " + std::to_string(position);
   told.entry.occurred_at = at;
+  told.name_transaction();
   return told;
 }
 

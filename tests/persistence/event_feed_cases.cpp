@@ -214,4 +214,47 @@ BOOST_AUTO_TEST_CASE(what_was_seen_by_a_server_before_a_restore_is_settled) {
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM event_feeds WHERE settled > 0 AND seen_xid < 1000000000000") == "1");
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_database_that_was_restored_begins_a_new_epoch_and_no_other_does, Backend, backends) {
+  store_world world{Backend::where};
+  auto& folder = world.lives.at("node-1");
+  const auto begin = [&] {
+    world.restart();
+    return world.begin_life().events;
+  };
+  const auto first = begin();
+  BOOST_TEST((first.epoch == 1 && first.last_row == 0));
+  for (int count = 0; count < 3; ++count) world.pay({}, 10'000);
+  extend_all(world, world.workspace);
+  // What the folder knows is what is there, or less.
+  folder.keep_events(first);
+  const auto grown = begin();
+  BOOST_TEST((grown.epoch == 1 && grown.last_row == 3));
+  folder.keep_events(grown);
+  BOOST_TEST((begin() == grown));
+
+  // Older than what the folder has seen.
+  world.ask("DELETE FROM event_positions WHERE row = 3");
+  const auto older = begin();
+  BOOST_TEST((older.epoch > 1 && older.last_row == 2));
+  BOOST_TEST(world.reader->find_event_epoch() == older.epoch);
+  folder.keep_events(older);
+  BOOST_TEST((begin() == older));
+  // Another node's folder has seen the epoch before: that one has begun the new one.
+  folder.keep_events(grown);
+  BOOST_TEST((begin() == older));
+  // From before the epoch that the folder knows.
+  folder.keep_events({older.epoch + 5, 0});
+  const auto later = begin();
+  BOOST_TEST(later.epoch > older.epoch + 5);
+  folder.keep_events(later);
+
+  // Marked as restored, as a copy is.
+  world.done<no_reply>(mark_restored{});
+  BOOST_TEST(world.reader->find_event_epoch() == later.epoch);
+  const auto marked = begin();
+  BOOST_TEST(marked.epoch > later.epoch);
+  folder.keep_events(marked);
+  BOOST_TEST((begin() == marked));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

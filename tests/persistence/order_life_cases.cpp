@@ -33,9 +33,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(held_entries_settle_orders_at_the_reactivation, Ba
   world.done<expired_orders>(expire_orders{});
   BOOST_TEST((world.read(over).status == order_status::failed && world.read(order).status == order_status::pending));
   const auto portion = world.done<reactivated_portion>(
-      reactivate_workspace{.workspace = world.workspace,
-                           .new_transactions = {world.new_id<transaction_id>(), world.new_id<transaction_id>()},
-                           .by = world.by_owner()});
+      reactivate_workspace{.workspace = world.workspace, .entries_max = 2, .by = world.by_owner()});
   BOOST_TEST((portion.is_active && portion.settled.size() == 2u));
   BOOST_TEST((portion.settled[0].classified == classification::matched));
   BOOST_TEST((portion.settled[1].classified == classification::late));

@@ -33,7 +33,7 @@ void keep(store_world& world, entry_result reason, const bank_entry& entry, cons
 
 std::vector<recorded_entry> take_up(store_world& world) {
   keep_accounts portion;
-  for (int count = 0; count < 10; ++count) portion.new_transactions.push_back(world.new_id<transaction_id>());
+  portion.entries_max = 10;
   return world.done<kept_accounts>(portion).settled;
 }
 

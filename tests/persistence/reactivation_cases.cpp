@@ -17,9 +17,7 @@ void suspend(store_world& world) { world.apply(suspend_workspace{world.workspace
 
 reactivate_workspace portion_of(store_world& world, std::size_t most = 50,
                                 std::optional<std::int64_t> suspensions = std::nullopt) {
-  reactivate_workspace command{.workspace = world.workspace, .new_transactions = {}, .suspensions = suspensions};
-  for (std::size_t count = 0; count < most; ++count) command.new_transactions.push_back(world.new_id<transaction_id>());
-  return command;
+  return {.workspace = world.workspace, .entries_max = most, .suspensions = suspensions};
 }
 
 /// All portions, as a reactivation takes them.

@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_what_a_search_finds, Backen
     const auto page = world.lists->list_transactions(filter);
     for (const auto& row : page.rows) walked.push_back(row.bank_reference);
     more = page.has_more;
-    filter.after = {page.rows.back().id.made_at(), page.rows.back().row};
+    filter.after = {page.rows.back().listed_at, page.rows.back().row};
   }
   BOOST_TEST(walked == (names{"6", "4", "2", "0"}), boost::test_tools::per_element());
 }

@@ -246,7 +246,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_was_held_meanwhile_still_waits_and_is_still_f
   world.done<recorded_entry>(fetched);
   const auto portion = world.done<reactivated_portion>(
       reactivate_workspace{.workspace = world.workspace,
-                           .new_transactions = {world.new_id<transaction_id>(), world.new_id<transaction_id>()}});
+                           .entries_max = 2});
   BOOST_TEST((portion.settled.size() == 2u && portion.settled.at(0).is_unconfirmed));
   BOOST_TEST((world.read(link).status == link_status::pending && world.open_ones() == 1u));
   BOOST_TEST(world.shown(portion.settled.at(0).transaction).imported_by.starts_with("tok_"));

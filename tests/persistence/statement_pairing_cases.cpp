@@ -44,7 +44,7 @@ public:
                         .occurred_at = noon + what.after_noon});
     if (what.feed == statement_feed) {
       made.entry.statement_id = ids_.contains(what.reference) ? ids_[what.reference] : names_.name(made.entry);
-      ids_[what.reference] = made.entry.statement_id;
+      ids_[what.reference] = made.entry.statement_id, made.name_transaction();
     }
     return made;
   }

@@ -158,7 +158,6 @@ record_entry store_world::credit(std::optional<reference> link, std::int64_t amo
   command.feed = options.feed;
   command.link = link;
   command.ambiguous = options.ambiguous;
-  command.new_transaction = new_id<transaction_id>();
   command.entry.bank_reference = options.reference.empty() ? "FT" + std::to_string(++credits_) : options.reference;
   command.entry.account_number = account.number;
   command.entry.amount = {amount};
@@ -166,6 +165,7 @@ record_entry store_world::credit(std::optional<reference> link, std::int64_t amo
   command.entry.status = options.status;
   command.entry.content = options.content;
   command.entry.occurred_at = options.occurred_at.value_or(now() - std::chrono::seconds{3});
+  command.name_transaction();
   return command;
 }
 

@@ -1,3 +1,4 @@
+#include "domain/values/local_time.hpp"
 #include "tests/persistence/store_world.hpp"
 #include "tests/support/raw_sql.hpp"
 
@@ -95,7 +96,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_every_transaction_once_in_e
       const auto page = world.reader->list_transactions(filter);
       BOOST_REQUIRE(!page.rows.empty());
       for (const auto& one : page.rows) seen.push_back(one.id);
-      filter.after = {page.rows.back().id.made_at(), page.rows.back().row};
+      filter.after = {page.rows.back().listed_at, page.rows.back().row};
       more = page.has_more;
     }
     BOOST_TEST((seen == expected));
@@ -177,9 +178,77 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_near_miss_of_another_accounts_link_is_none, Back
   BOOST_TEST((found.likely_link.empty() && attention_of(found) == attention::none));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_id_follows_from_where_the_entry_comes_from_and_finds_it_whenever_it_came, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  const timestamp times[]{world.now(), world.now() - std::chrono::days{400}, world.now() + std::chrono::days{27'000}};
+  for (const auto at : times) {
+    world.pass(std::chrono::seconds{1});
+    const auto told = world.credit(std::nullopt, 5'000, {.reference = "FT" + format_rfc3339(at), .occurred_at = at});
+    const auto paid = world.done<recorded_entry>(told);
+    BOOST_TEST((paid.transaction == told.new_transaction && paid.transaction.made_at() == at));
+    auto again = told;
+    world.pass(std::chrono::hours{1});
+    again.name_transaction();
+    BOOST_TEST((again.new_transaction == told.new_transaction));
+    BOOST_TEST((world.reader->find_transaction(world.workspace, paid.transaction)->id == paid.transaction));
+    BOOST_TEST(
+        (error_of(world.reader->find_transaction(world.new_id<workspace_id>(), paid.transaction)) == errc::not_found));
+    // Another entry of the same moment.
+    const auto other = world.pay(std::nullopt, 5'000, {.reference = "OTHER" + format_rfc3339(at), .occurred_at = at});
+    BOOST_TEST((other.transaction != paid.transaction && other.transaction.made_at() == at));
+    BOOST_TEST((world.reader->find_transaction(world.workspace, other.transaction)->id == other.transaction));
+  }
+  // Ids that were made at random, before they followed from the entry.
+  const auto random = world.new_id<transaction_id>();
+  world.ask("UPDATE transactions SET id = '" + random.text() + "', made_at = " +
+            std::to_string(to_millis(world.now())) + " WHERE row = (SELECT MIN(row) FROM transactions)");
+  BOOST_TEST((world.reader->find_transaction(world.workspace, random)->id == random));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_statements_transaction_is_found_by_its_id_also_when_a_feed_has_told_of_it, Backend,
+                              backends) {
+  store_world world{Backend::where};
+  const auto at = world.now() - std::chrono::hours{1}, day = vietnam_day(at);
+  world.done<no_reply>(begin_import{.workspace = world.workspace,
+                                    .id = world.account.id,
+                                    .stated_to = day + std::chrono::hours{48},
+                                    .by = world.by_owner()});
+  auto stated = world.credit(std::nullopt, 5'000, {.content = "TIEN", .feed = std::string{statement_feed}, .occurred_at = at});
+  stated.entry.statement_id = vietnam_date(at) + "+5000~0123456789abcdef#1|camt:S1";
+  stated.name_transaction();
+  const auto recorded = world.done<recorded_entry>(stated);
+  BOOST_TEST((recorded.result == entry_result::recorded && recorded.transaction.made_at() == day));
+  const auto found = [&] { return world.reader->find_transaction(world.workspace, recorded.transaction); };
+  BOOST_TEST((found()->id == recorded.transaction));
+  const auto told = world.pay(std::nullopt, 5'000, {.reference = "FT1", .content = "TIEN", .occurred_at = at});
+  BOOST_TEST((told.result == entry_result::duplicate && told.transaction == recorded.transaction));
+  BOOST_TEST(world.ask("SELECT source_id FROM transactions") == "FT1");
+  BOOST_TEST((found()->id == recorded.transaction));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(lists_have_the_order_of_recording_whatever_the_banks_times_are, Backend, backends) {
+  store_world world{Backend::where};
+  names expected;
+  transaction_filter filter{.workspaces = {world.workspace}, .ascending = true, .limit = 1};
+  names seen;
+  for (const int days : {0, 27'000, -400, 1, -1}) {
+    world.pass(std::chrono::seconds{1});
+    expected.push_back("FT" + std::to_string(days));
+    world.pay(std::nullopt, 5'000,
+              {.reference = expected.back(), .occurred_at = world.now() + std::chrono::days{days}});
+    // A reader who follows the list sees each one.
+    const auto page = world.reader->list_transactions(filter);
+    BOOST_TEST_REQUIRE(page.rows.size() == 1u);
+    seen.push_back(page.rows[0].bank_reference);
+    filter.after = {page.rows[0].listed_at, page.rows[0].row};
+  }
+  BOOST_TEST(seen == expected, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(older_transactions_get_the_time_of_their_id_by_the_migration, Backend, backends) {
   store_world world{Backend::where};
-  for (int count = 0; count < 3; ++count) world.pay(std::nullopt, 5'000);
+  for (int count = 0; count < 3; ++count) world.pay(std::nullopt, 5'000, {.occurred_at = world.now()});
   const auto before = world.ask("SELECT SUM(made_at) FROM transactions");
   std::ifstream file{std::string{PAYLINK_SOURCE_DIR} + "/persistence/migrations/0003_keys_and_attention." +
                      (world.where == kind::sqlite ? "sqlite" : "postgresql") + ".sql"};

@@ -73,8 +73,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(nobody_has_access_from_the_first_moment_on, Backen
   // What was under way.
   BOOST_TEST((error_of(world.apply(deletion_of(world))) == errc::not_found));
   BOOST_TEST((error_of(world.apply(suspend_workspace{world.workspace})) == errc::not_found));
-  BOOST_TEST((error_of(world.apply(reactivate_workspace{.workspace = world.workspace, .new_transactions = {}})) ==
-              errc::not_found));
+  BOOST_TEST(
+      (error_of(world.apply(reactivate_workspace{.workspace = world.workspace, .entries_max = 0})) == errc::not_found));
   BOOST_TEST(
       (error_of(world.apply(change_workspace{.id = world.workspace, .name = "New", .by = {}})) == errc::not_found));
   BOOST_TEST(!world.apply(world.link_command()).has_value());

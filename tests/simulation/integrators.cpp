@@ -49,7 +49,25 @@ void integrators::begin() {
                  with_any([this](const auto& shop, const auto&) { send_again(shop, world_.dice.pick(filters)); }));
   for (auto turns = dice.between(0, 3); turns > 0; --turns)
     world_.later(somewhen(), with_any([this](const auto& shop, const auto&) { send_one_again(shop); }));
-  for (std::size_t shop = 0; shop < followers_.size(); ++shop) world_.later(somewhen(), [this, shop] { fetch(shop); });
+  begin_following();
+}
+
+void integrators::begin_following() {
+  for (std::size_t shop = 0; shop < followers_.size(); ++shop)
+    world_.later(world_.dice.within(1ms, world_.planned.chaos), [this, shop] { fetch(shop); });
+}
+
+void integrators::hear_of_restored_backup() { is_restored_ = true; }
+
+void integrators::check_end() const {
+  for (std::size_t shop = 0; shop < followers_.size(); ++shop)
+    database_.rows().each<sql_text>("SELECT id FROM transactions WHERE workspace_id = '" +
+                                        first_shops::get().shops[shop].workspace.text() + "'",
+                                    [&](const auto& columns) {
+                                      const auto& id = column_at<0>(columns).value;
+                                      if (!followers_[shop].known.contains(id))
+                                        world_.violate("an event was fetched by nobody who follows: " + id);
+                                    });
 }
 
 void integrators::call(const first_shops::shop& as, http_method method, const std::string& target,
@@ -155,16 +173,19 @@ bool integrators::has_open() const {
 
 void integrators::fetch(std::size_t shop) {
   const auto& of = first_shops::get().shops[shop];
-  const auto after = followers_[shop].subjects.size();
+  const auto place = followers_[shop].place;
   call(of, http_method::get,
-       "events/" + of.workspace.text() + "?limit=" + std::to_string(events_an_answer) +
-           "&after=" + std::to_string(after),
-       {}, [this, shop, after](const http_response* response) {
-         expect("the events", response, {});
-         if (status_of(response) == 200 && after == followers_[shop].subjects.size()) take_events(shop, response->body);
+       "events/" + of.workspace.text() + "?limit=" + std::to_string(events_an_answer) + "&after=" + place, {},
+       [this, shop, place](const http_response* response) {
+         auto& follows = followers_[shop];
+         const auto status = status_of(response);
+         is_restored_ ? expect("the events", response, {409}) : expect("the events", response, {});
+         if (status == 200 && place == follows.place) take_events(shop, response->body);
+         if (status == 409 && place == follows.place) follows = {};
          const bool has_more = response && response->body.find("\"has_more\":true") != std::string::npos;
          world_.later(has_more ? 1ms : world_.dice.within(500ms, 10s), [this, shop] { fetch(shop); });
-         if (after > 0 && world_.dice.one_in_thousand(100)) read_again(shop, world_.dice.below(after));
+         const auto known = follows.subjects.size();
+         if (known > 0 && !is_restored_ && world_.dice.one_in_thousand(100)) read_again(shop, world_.dice.below(known));
        });
 }
 
@@ -179,6 +200,7 @@ void integrators::take_events(std::size_t shop, const std::string& body) {
     if (!of.known.insert(subject).second) world_.violate("an event is fetched twice: " + subject);
     of.subjects.push_back(subject);
   }
+  of.place = answer.at("meta").at("next_cursor").as_string();
 }
 
 // Somebody who comes later is told the same.

@@ -31,11 +31,18 @@ public:
   void send_one_again(const first_shops::shop& of);
   /// Fetches what follows, and goes on.
   void fetch(std::size_t shop);
+  /// Nothing but this.
+  void begin_following();
+  /// A backup has taken the database's place: the order of events has another epoch, of which nobody was told.
+  void hear_of_restored_backup();
+  /// Each follower knows every event that is there.
+  void check_end() const;
 
 private:
   /// Somebody who fetches a Workspace's events, and remembers them.
   struct follower {
-    std::vector<std::string> subjects; ///< In their order.
+    std::string place{"0"};            ///< Where it goes on, as it was told.
+    std::vector<std::string> subjects; ///< In their order, of this epoch.
     std::set<std::string> known;
   };
   void activate_keys(const first_shops::shop& of, const first_shops::webhook& which);
@@ -52,6 +59,7 @@ private:
   shared_database& database_;
   receivers& outside_;
   std::vector<follower> followers_;
+  bool is_restored_ = false;
   std::map<webhook_id, int> wishes_;
   std::set<webhook_id> replacing_; ///< Under way, or of one nobody knows how it ended.
 };

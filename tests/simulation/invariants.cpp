@@ -109,6 +109,22 @@ void invariants::check_ends() {
       });
 }
 
+void invariants::note_ids() {
+  database_.rows().each<sql_number, sql_text, sql_text, sql_text>(
+      "SELECT account_row, feed, source_id, id FROM transactions", [this](const auto& columns) {
+        const auto& [account, feed, source, id] = columns.fields;
+        ids_[std::to_string(account.value) + '|' + feed.value + '|' + source.value] = id.value;
+      });
+}
+
+void invariants::check_ids() {
+  const auto before = std::exchange(ids_, {});
+  note_ids();
+  for (const auto& [source, id] : ids_)
+    if (const auto had = before.find(source); had != before.end() && had->second != id)
+      world_.violate("the transaction " + had->second + " (" + source + ") is " + id + " after a restore");
+}
+
 void invariants::check_rows() {
   for (const auto& [what, broken] : promises::always_and_anyway())
     if (const auto rows = database_.rows().count(broken); rows != 0)

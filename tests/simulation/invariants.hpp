@@ -23,6 +23,10 @@ public:
   /// What holds once nothing is under way any more.
   void check_end();
 
+  /// A backup takes the database's place now: what is recorded again is to have the identifiers that it has.
+  void note_ids();
+  void check_ids();
+
 private:
   void expect_none(const char* promise, const std::string& count_sql);
   void check_webhooks();
@@ -52,6 +56,7 @@ private:
   };
   std::map<std::int64_t, delivery_state> delivery_states_;
   std::map<std::int64_t, std::int64_t> money_of_suspended_; ///< Rows of money by Workspace, when it was seen last.
+  std::map<std::string, std::string> ids_;                  ///< Of transactions, by where their entries come from.
 };
 
 } // namespace paylink::simulation

@@ -178,6 +178,7 @@ void node::start() {
     if (parts_.in.planned.kept > milliseconds{0})
       context.retention = {.bodies = parts_.in.planned.kept, .deliveries = 2 * parts_.in.planned.kept};
     context.lives = &lives_of_folder;
+    made.environment.lives = &lives_of_folder;
     context.pause = [this](milliseconds time) { parts_.in.pause(time); };
     context.synchronized_time = [this] { return clock.synchronized_time(); };
     context.state = &made.state;

@@ -73,6 +73,10 @@ public:
     }
     if (!world_.violation()) invariants_.check_end();
     if (!world_.violation()) outside_.looks().check_end();
+    if (!world_.violation() && !script_ && world_.planned.is_restored) {
+      invariants_.check_ids();
+      developers_.check_end();
+    }
     if (!world_.violation() && !script_ && !world_.planned.is_restored) {
       subscriber_.check_end(database_.rows());
       contested_.check_end();
@@ -97,7 +101,7 @@ private:
     shops_.begin();
     orders_.begin();
     // What they have been told, a restored database does not know.
-    if (world_.planned.is_restored) return;
+    if (world_.planned.is_restored) return developers_.begin_following();
     people_.begin();
     subscriber_.begin();
     developers_.begin();
@@ -108,7 +112,7 @@ private:
   bool has_open_people() const { return people_.has_open() || subscriber_.has_open(); }
 
   /// Of events that nobody fetches there are always some left.
-  bool has_unfetched() const { return !script_ && !world_.planned.is_restored && developers_.has_open(); }
+  bool has_unfetched() const { return !script_ && developers_.has_open(); }
 
   void begin_calm() {
     world_.note("calm");
@@ -149,6 +153,7 @@ private:
     for (const auto& one : nodes_.nodes())
       if (one->is_running()) one->kill();
     output_.take(); // what actors of a killed process have said
+    invariants_.note_ids();
     database_.close_rows();
     // No copy holds the index of texts: the one that is there knows rows that are gone.
     auto files = *std::exchange(backup_, std::nullopt);
@@ -158,6 +163,7 @@ private:
     memory_files::disk().load(files);
     for (const auto& one : nodes_.nodes()) one->start();
     outside_.hear_of_restored_backup();
+    developers_.hear_of_restored_backup();
     shops_.forget_lost_links();
     orders_.forget_lost();
     invariants_.begin_anew();

@@ -15,6 +15,9 @@ public:
   std::vector<std::string> over() override { return {lives_.begin(), lives_.end() - 1}; }
   void forget_over() override { lives_.erase(lives_.begin(), lives_.end() - 1); }
 
+  event_mark known_events() override { return events_; }
+  void keep_events(const event_mark& mark) override { events_ = mark; }
+
   /// The life that was drawn last; empty before the first.
   std::string newest() const { return lives_.empty() ? std::string{} : lives_.back(); }
 
@@ -22,6 +25,7 @@ private:
   std::string node_;
   std::vector<std::string> lives_;
   int drawn_ = 0;
+  event_mark events_;
 };
 
 } // namespace paylink::test

@@ -1762,7 +1762,7 @@ export interface paths {
         };
         /**
          * Fetch the Workspace's events in order
-         * @description For receivers that webhooks cannot reach, and to check that none was missed. Store the position of the last event with your work and ask for those after it: `meta.next_cursor` is that position. Positions never change, and an event never comes to stand before one that you have seen. `has_more` says that more follow at once. A position behind the last event's, such as another Workspace's, is refused. Nobody needs a webhook for this.
+         * @description For receivers that webhooks cannot reach, and to check that none was missed. Store `meta.next_cursor` with your work and pass it as `after`: it is the epoch, a colon and the position of the last event. Within an epoch positions never change, and an event never comes to stand before one that you have seen. `has_more` says that more follow at once. When the service was restored from a backup, other events may have the positions that you have seen, and a new epoch begins: a position of another epoch, or behind the last event's, gets 409 `EVENTS_RESTARTED`, and fetching without `after` begins again. Nobody needs a webhook for this.
          *
          *     Needs the permission `webhooks:read`.
          */
@@ -2065,7 +2065,7 @@ export interface components {
              * @description The error's code; codes never change.
              * @enum {string}
              */
-            code: "MALFORMED_REQUEST" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "UNSUPPORTED_VERSION" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "AUTHENTICATION_ERROR" | "INSUFFICIENT_PERMISSIONS" | "CSRF_ERROR" | "REAUTHENTICATION_REQUIRED" | "PAYMENT_LINK_NOT_PENDING" | "BANK_ACCOUNT_NOT_CONNECTED" | "BANK_ACCOUNT_TAKEN" | "BANK_NOT_ACCEPTING_CONNECTIONS" | "OTP_INVALID" | "BANK_UNREACHABLE" | "WORKSPACE_SUSPENDED" | "PLAN_WORKSPACE_LIMIT";
+            code: "MALFORMED_REQUEST" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "UNSUPPORTED_VERSION" | "CONFLICT" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "VALIDATION_ERROR" | "IDEMPOTENCY_KEY_REUSED" | "IDEMPOTENCY_IN_PROGRESS" | "EVENTS_RESTARTED" | "RATE_LIMIT_ERROR" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE" | "AUTHENTICATION_ERROR" | "INSUFFICIENT_PERMISSIONS" | "CSRF_ERROR" | "REAUTHENTICATION_REQUIRED" | "PAYMENT_LINK_NOT_PENDING" | "BANK_ACCOUNT_NOT_CONNECTED" | "BANK_ACCOUNT_TAKEN" | "BANK_NOT_ACCEPTING_CONNECTIONS" | "OTP_INVALID" | "BANK_UNREACHABLE" | "WORKSPACE_SUSPENDED" | "PLAN_WORKSPACE_LIMIT";
             /**
              * Format: int64
              * @description The error's number.
@@ -2079,7 +2079,7 @@ export interface components {
              * @description The error's key for translations.
              * @enum {string}
              */
-            messageKey: "request/malformed" | "request/not-found" | "request/method-not-allowed" | "request/unsupported-version" | "request/conflict" | "request/payload-too-large" | "request/unsupported-media-type" | "request/validation-error" | "request/idempotency-key-reused" | "request/idempotency-in-progress" | "request/rate-limit-error" | "request/internal-error" | "request/service-unavailable" | "auth/authentication-error" | "auth/insufficient-permissions" | "auth/csrf-error" | "auth/reauthentication-required" | "payment-link/not-pending" | "bank-account/not-connected" | "bank-account/taken" | "bank/not-accepting-connections" | "bank-account/otp-invalid" | "bank/unreachable" | "workspace/suspended" | "plan/workspace-limit";
+            messageKey: "request/malformed" | "request/not-found" | "request/method-not-allowed" | "request/unsupported-version" | "request/conflict" | "request/payload-too-large" | "request/unsupported-media-type" | "request/validation-error" | "request/idempotency-key-reused" | "request/idempotency-in-progress" | "request/events-restarted" | "request/rate-limit-error" | "request/internal-error" | "request/service-unavailable" | "auth/authentication-error" | "auth/insufficient-permissions" | "auth/csrf-error" | "auth/reauthentication-required" | "payment-link/not-pending" | "bank-account/not-connected" | "bank-account/taken" | "bank/not-accepting-connections" | "bank-account/otp-invalid" | "bank/unreachable" | "workspace/suspended" | "plan/workspace-limit";
             /** @description Every fault of the request, all at once. */
             details?: components["schemas"]["ErrorDetail"][];
         };
@@ -5950,6 +5950,28 @@ export interface components {
             recorded_at: string;
         };
         /**
+         * @description About the answer, and what follows it in the order of events.
+         * @example {
+         *       "timestamp": "2026-03-15T02:30:05.123Z",
+         *       "has_more": true,
+         *       "next_cursor": "1:1842",
+         *       "epoch": "1"
+         *     }
+         */
+        FeedMeta: {
+            /**
+             * Format: date-time
+             * @description When the answer was created.
+             */
+            timestamp: string;
+            /** @description Whether more events follow. */
+            has_more: boolean;
+            /** @description Pass this as `after` to get the events that follow. */
+            next_cursor: string;
+            /** @description The epoch, in which positions never change. */
+            epoch: string;
+        };
+        /**
          * @description Something that was done in a Workspace.
          * @example {
          *       "id": "aud_01kkqd9s4t5v6w7x8y9z0a1b2c",
@@ -6837,6 +6859,27 @@ export interface components {
                         errorCode?: 20003 | 20005;
                         /** @enum {unknown} */
                         messageKey?: "auth/insufficient-permissions" | "auth/reauthentication-required";
+                    };
+                };
+            };
+        };
+        /** @description `EVENTS_RESTARTED`: The order of events has begun again, because the service was restored from a backup. Fetch again from the position that `details` names, and drop what you have by its `subject_id`. */
+        EVENTS_RESTARTED: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "EVENTS_RESTARTED";
+                        /** @enum {unknown} */
+                        errorCode?: 10025;
+                        /** @enum {unknown} */
+                        messageKey?: "request/events-restarted";
                     };
                 };
             };
@@ -14096,7 +14139,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description The position of the last event that you have; without it, from the first one. */
+                /** @description The last event that you have: `meta.next_cursor`, or `meta.epoch`, a colon and its position. A position alone is not checked against the epoch. Without it, from the first one. */
                 after?: string;
                 /** @description How many events an answer has at most. */
                 limit?: number;
@@ -14141,7 +14184,8 @@ export interface operations {
                      *       "meta": {
                      *         "timestamp": "2026-03-15T02:30:05.123Z",
                      *         "has_more": true,
-                     *         "next_cursor": "QbJ2o8mH3vK1"
+                     *         "next_cursor": "1:1842",
+                     *         "epoch": "1"
                      *       }
                      *     }
                      */
@@ -14149,13 +14193,14 @@ export interface operations {
                         /** @constant */
                         success: true;
                         data: components["schemas"]["FeedEvent"][];
-                        meta: components["schemas"]["PageMeta"];
+                        meta: components["schemas"]["FeedMeta"];
                     };
                 };
             };
             400: components["responses"]["MALFORMED_REQUEST"];
             401: components["responses"]["AUTHENTICATION_ERROR"];
             403: components["responses"]["INSUFFICIENT_PERMISSIONS"];
+            409: components["responses"]["EVENTS_RESTARTED"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             422: components["responses"]["VALIDATION_ERROR"];
             429: components["responses"]["RATE_LIMIT_ERROR"];

@@ -134,4 +134,21 @@ BOOST_AUTO_TEST_CASE(an_identifier_tells_when_it_was_made) {
   BOOST_TEST((transaction_id{}.made_at() == timestamp{}));
 }
 
+BOOST_AUTO_TEST_CASE(an_id_that_follows_from_a_text_is_the_same_each_time_and_another_for_another) {
+  const auto at = *parse_rfc3339("2026-03-15T02:30:05.123Z");
+  const auto made = transaction_id::following(at, "ws|FT1");
+  BOOST_TEST((made == transaction_id::following(at, "ws|FT1")));
+  BOOST_TEST((transaction_id::parse(made.view()) == made && made.made_at() == at));
+  std::set<std::string> seen;
+  for (int number = 0; number < 20'000; ++number)
+    for (const char* const of : {"ws|FT", "ws|FX"})
+      BOOST_TEST_REQUIRE(seen.insert(transaction_id::following(at, of + std::to_string(number)).text()).second);
+  // The bits in place of the random ones are as often set as not.
+  std::array<int, 16> digits{};
+  for (const auto& text : seen) ++digits[text.back() % 16];
+  for (const auto count : digits) BOOST_TEST((count > 1'500 && count < 4'000), count);
+  // Before the epoch there is no such time.
+  BOOST_TEST((transaction_id::following(timestamp{} - std::chrono::days{1}, "x").made_at() == timestamp{}));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

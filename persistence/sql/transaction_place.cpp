@@ -1,0 +1,34 @@
+#include "persistence/sql/transaction_place.hpp"
+
+#include "domain/values/local_time.hpp"
+
+namespace paylink {
+
+// Between the same time twice: beside the condition of the index, SQLite would read an account from its first row on
+// to find an equal one.
+std::string transaction_place::rows_sql() {
+  constexpr std::string_view has_time = " AND substr(x.id, 5, 10) = ";
+  const std::string first = "SELECT x.row FROM bank_accounts b JOIN transactions x ON ",
+                    of_workspace = " = b.row WHERE b.workspace_id = ";
+  std::string sql = first;
+  sql.append("x.account_row")
+      .append(of_workspace)
+      .append(":of_made AND x.made_at BETWEEN :made_from AND :made_to AND ");
+  sql.append("x.made_at >= 0").append(has_time).append(":time_made UNION ALL ");
+  sql.append(first).append("x.account_row + 0").append(of_workspace);
+  sql.append(":of_print AND x.transfer_print >= :print_from AND x.transfer_print <= :print_to");
+  sql.append(has_time).append(":time_print UNION ALL ");
+  sql.append(first).append("x.account_row + 0").append(of_workspace);
+  sql.append(":of_stated AND x.statement_id >= :day AND x.statement_id < :behind_day");
+  return sql.append(has_time).append(":time_stated");
+}
+
+std::int64_t transaction_place::first_print_of(timestamp time) {
+  return std::chrono::floor<std::chrono::minutes>(time).time_since_epoch().count() * prints_of_a_minute;
+}
+
+transaction_place::transaction_place(workspace_id in, timestamp at, std::string_view time)
+    : workspace_{in.text()}, time_{time}, day_{vietnam_date(at)}, behind_day_{day_ + '.'}, made_at_{to_millis(at)},
+      first_print_{first_print_of(at)}, last_print_{first_print_of(at) + prints_of_a_minute - 1} {}
+
+} // namespace paylink
