@@ -32,7 +32,7 @@ std::vector<std::string> texts_that_may_prove(const bank_entry& entry, const ban
   if (is_connected || !entry.statement_id.empty() || entry.type != transfer_type::credit ||
       entry.status != entry_status::booked)
     return {};
-  return find_verification_texts(entry.content);
+  return find_verification_texts(entry.searched_text());
 }
 
 } // namespace

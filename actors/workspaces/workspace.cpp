@@ -45,7 +45,7 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .new_transaction = transaction_id::make(node->clock.now(), node->random),
                        .entry = std::move(arrived.entry)};
   const bool is_credit = command.entry.type == transfer_type::credit;
-  auto candidates = is_credit ? find_references(command.entry.content) : std::vector<reference>{};
+  auto candidates = is_credit ? find_references(command.entry.searched_text()) : std::vector<reference>{};
   // One reference, or none, needs no look-up here: the store does it where the credit is settled.
   if (candidates.size() < 2 && command.entry.virtual_account_number.empty()) {
     if (!candidates.empty()) command.link = candidates.front();

@@ -284,14 +284,9 @@ handled import_statement(call_context& context) {
   import_summary summary;
   note_balances(*read, found->account.number, summary);
   const auto entries_form = form_of(given);
-  const bool is_doubtful = read->is_doubtful;
   auto entries = take_entries_of(std::move(*read), entries_form, found->account, context.now, summary);
   if (summary.of_others > 0 && summary.of_others + summary.unusable == summary.entries)
     return context.refuse(field_faults{{"statement", "format", "No entry of the statement is of this account."}});
-  if (is_doubtful && summary.unexplained() != 0)
-    return context.refuse(field_faults{
-        {"statement", "format",
-         "A text of the statement may hold a line that looks like an entry, and the balances do not confirm it."}});
   if (entries.empty()) return answer_import(summary, {}, context.now);
 
   const auto last = std::ranges::max_element(entries, {}, [](const auto& one) { return one.entry.occurred_at; });

@@ -59,6 +59,10 @@ struct bank_entry {
   timestamp occurred_at;
   std::string statement_id{};                  ///< Of an entry of a statement, as in `statement_ids`; else empty.
   std::optional<std::int64_t> balance_after{}; ///< Dong on the account after it, where the bank says so.
+  std::string searched{}; ///< All that may name a link, if `content` is not all of it: also the bank's other texts.
+
+  /// Where references are looked for.
+  const std::string& searched_text() const { return searched.empty() ? content : searched; }
 };
 
 /// The feed of the entries of statements, which no bank has as its code.

@@ -19,7 +19,7 @@ void kept_entries::complete(std::vector<kept_entry>& found, const std::vector<tr
     if (one.command) {
       const auto& entry = one.command->entry;
       clue = {one.command->account_row, {}, entry.virtual_account_number};
-      if (entry.type == transfer_type::credit) clue.candidates = find_references(entry.content);
+      if (entry.type == transfer_type::credit) clue.candidates = find_references(entry.searched_text());
     }
     clues.push_back(std::move(clue));
   }

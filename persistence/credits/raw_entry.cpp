@@ -17,6 +17,7 @@ std::string raw_of(const bank_entry& entry) {
   raw["occurred_at"] = format_rfc3339(entry.occurred_at);
   raw["status"] = entry.status == entry_status::rejected ? "rejected" : "booked";
   if (!entry.statement_id.empty()) raw["statement_id"] = entry.statement_id;
+  if (!entry.searched.empty()) raw["searched"] = entry.searched;
   if (entry.balance_after) raw["balance_after"] = *entry.balance_after;
   return boost::json::serialize(raw);
 }
@@ -45,6 +46,7 @@ std::optional<bank_entry> entry_of(std::string_view raw) {
   entry.content = text("content");
   entry.occurred_at = *occurred_at;
   entry.statement_id = text("statement_id");
+  entry.searched = text("searched");
   const auto* balance = members->if_contains("balance_after");
   if (balance && balance->is_int64()) entry.balance_after = balance->get_int64();
   return entry;
