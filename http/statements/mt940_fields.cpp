@@ -104,8 +104,8 @@ private:
   }
 
   void open(std::string_view tag, std::string_view text) {
-    if (state_ == where::outside || tag == "20" || tag.starts_with("25")) has_opening_ = false;
-    if (tag.starts_with("60")) has_opening_ = true;
+    if (state_ == where::outside || tag == "20" || tag.starts_with("25")) is_interim_ = false;
+    if (tag == "34F") is_interim_ = true;
     read_.all.push_back({tag, {text}, lines_[at_].number, state_ == where::outside});
     if (tag == "61")
       state_ = where::entries;
@@ -147,7 +147,7 @@ private:
     const auto tag = tag_of(line());
     if (tag == "61" || tag == "86") return open(tag, behind_tag(line()));
     // A statement has balances, and an interim report (MT942) sums.
-    if (is_one_of(tag, closings) && is_balance(behind_tag(line())) && !(is_sum(tag) && has_opening_)) {
+    if (is_one_of(tag, closings) && is_balance(behind_tag(line())) && (is_interim_ || !is_sum(tag))) {
       closes_behind_text_ = true;
       return open(tag, behind_tag(line()));
     }
@@ -198,7 +198,7 @@ private:
   std::size_t at_ = 0;
   where state_ = where::outside;
   bool closes_behind_text_ = false;
-  bool has_opening_ = false; ///< The message has an opening balance.
+  bool is_interim_ = false; ///< The message is an MT942, which has a floor limit (`:34F:`).
   mt940_fields read_;
 };
 
