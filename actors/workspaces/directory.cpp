@@ -4,7 +4,6 @@
 #include "actors/keep_aside.hpp"
 #include "actors/replies.hpp"
 #include "domain/banks/connection.hpp"
-#include "domain/banks/recorded_text.hpp"
 #include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"
 
@@ -33,7 +32,7 @@ std::vector<std::string> texts_that_may_prove(const bank_entry& entry, const ban
   if (is_connected || !entry.statement_id.empty() || entry.type != transfer_type::debit ||
       entry.status != entry_status::booked)
     return {};
-  return find_verification_texts(whole_text(entry));
+  return find_verification_texts(entry.searched_text());
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "actors/replies.hpp"
 #include "actors/workspaces/credit_outcome.hpp"
 #include "actors/workspaces/payment_link.hpp"
-#include "domain/banks/recorded_text.hpp"
 #include "logging/log.hpp"
 #include "persistence/credits/raw_entry.hpp"
 
@@ -48,7 +47,7 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .entry = std::move(arrived.entry)};
   command.name_transaction();
   const bool is_credit = command.entry.type == transfer_type::credit;
-  auto candidates = is_credit ? find_references(whole_text(command.entry)) : std::vector<reference>{};
+  auto candidates = is_credit ? find_references(command.entry.searched_text()) : std::vector<reference>{};
   // One reference, or none, needs no look-up here: the store does it where the credit is settled.
   if (candidates.size() < 2 && command.entry.virtual_account_number.empty()) {
     if (!candidates.empty()) command.link = candidates.front();

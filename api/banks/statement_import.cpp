@@ -294,14 +294,9 @@ handled import_statement(call_context& context) {
   if (!read) return context.refuse(faults);
   import_summary summary{.format = *given.text("format"), .sha256 = sha256_hex(*given.text("statement"))};
   const auto entries_form = form_of(given);
-  const bool is_doubtful = read->is_doubtful;
   auto entries = take_entries_of(std::move(*read), entries_form, found->account, context.now, summary);
   if (summary.of_others > 0 && summary.of_others + summary.unusable == summary.entries)
     return context.refuse(field_faults{{"statement", "format", "No entry of the statement is of this account."}});
-  if (is_doubtful && summary.unexplained() != 0)
-    return context.refuse(field_faults{
-        {"statement", "format",
-         "A text of the statement may hold a line that looks like an entry, and the balances do not confirm it."}});
   const auto named_amount = given.text("unexplained_amount");
   if (const auto refusal = summary.faults_of_balances(named_amount); !refusal.empty()) return context.refuse(refusal);
   if (entries.empty()) return answer_import(summary, {}, context.now);

@@ -57,6 +57,23 @@ void aggregator_entry::read_content(std::string_view name) {
   if (const auto* text = text_of(name, false)) out_.entry.content = *text;
 }
 
+void aggregator_entry::read_other_texts(std::initializer_list<std::string_view> names) {
+  auto& entry = out_.entry;
+  const bool has_content = entry.content.find_first_not_of(" \t\r\n") != std::string::npos;
+  if (!has_content) entry.content.clear();
+  for (const auto name : names) {
+    const auto& text = members_[name].text;
+    if (!members_[name].is_text() || entry.searched_text().find(text) != std::string::npos) continue;
+    if (entry.content.empty()) {
+      entry.content = text;
+      continue;
+    }
+    // Most repeat the content, with a word of the aggregator's around it.
+    const auto repeated = text.find(entry.searched_text());
+    entry.searched = repeated == std::string::npos ? entry.searched_text() + '\n' + text : text;
+  }
+}
+
 void aggregator_entry::read_bank(std::string_view name, std::string_view feed) {
   const auto* text = text_of(name, feed == switch_code);
   if (text) values_.set_bank(name, *text, feed);

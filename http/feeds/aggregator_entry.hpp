@@ -22,6 +22,9 @@ public:
   void read_signed_amount(std::string_view name);
   void read_time(std::string_view name);
   void read_content(std::string_view name);
+  /// Texts beside the content, in which a reference may stand, too; the first is the content if that is blank. No money
+  /// depends on them, so nothing about them is a fault.
+  void read_other_texts(std::initializer_list<std::string_view> names);
   void read_bank(std::string_view name, std::string_view feed);
   /// What is on the account after it. 0 is what those write who do not know it; no money depends on it, so nothing
   /// about it is a fault.

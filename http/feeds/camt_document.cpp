@@ -30,10 +30,10 @@ constexpr message_kind statement{"camt.053", "BkToCstmrStmt", "Stmt"};
 
 /// The root element, or why the body is refused as a whole.
 std::variant<pugi::xml_node, json_refusal> root_of(pugi::xml_document& document, std::string_view body,
-                                                   const camt_limits& limits) {
+                                                   const camt_limits& limits, pugi::xml_encoding encoding) {
   if (body.size() > limits.bytes_max)
     return json_refusal{"The document must have at most " + std::to_string(limits.bytes_max) + " bytes."};
-  const auto read = document.load_buffer(body.data(), body.size(), parsing);
+  const auto read = document.load_buffer(body.data(), body.size(), parsing, encoding);
   if (!read) return json_refusal{"The body is not well-formed XML (byte " + std::to_string(read.offset) + ")."};
   if (has_dtd(document)) return json_refusal{"The document must not have a DTD."};
   if (is_deeper(document, depth_max)) return json_refusal{"The document is nested too deeply."};
@@ -46,7 +46,8 @@ std::variant<camt_document, json_refusal> read_reports(std::string_view body, st
                                                        const camt_limits& limits, std::span<const message_kind> kinds,
                                                        bool is_statement) {
   pugi::xml_document document;
-  auto root = root_of(document, body, limits);
+  // A file comes as the text of a JSON string: what its declaration says of its bytes is true of them no longer.
+  auto root = root_of(document, body, limits, is_statement ? pugi::encoding_utf8 : pugi::encoding_auto);
   if (auto* refusal = std::get_if<json_refusal>(&root)) return std::move(*refusal);
   camt_document found;
   camt_entries entries{feed, {limits.entries_max, is_statement}, found.entries};

@@ -26,7 +26,8 @@ struct camt_document {
   std::vector<decoded_entry> entries;
   std::vector<account_balance> balances; ///< Of statements.
 };
-/// The same for a file that a customer gives, which may be a camt.053 statement, too. Its entries have no `raw`, and
+/// The same for the text of a file that a customer gives, in UTF-8 whatever encoding it declares, which may be a
+/// camt.053 statement, too. Its entries have no `raw`, and
 /// those with one reference on a day are numbered.
 std::variant<camt_document, json_refusal> read_camt_file(std::string_view body, std::string_view feed,
                                                          const camt_limits& limits);

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace paylink {
 namespace {
@@ -78,16 +79,41 @@ std::string joined(const std::vector<pugi::xml_node>& lines) {
   return text;
 }
 
+/// Of all structured remittances.
+std::string additional_text(pugi::xml_node detail) {
+  std::vector<pugi::xml_node> lines;
+  for (const auto structured : children_of(first_at(detail, {"RmtInf"}), "Strd"))
+    std::ranges::move(children_of(structured, "AddtlRmtInf"), std::back_inserter(lines));
+  return joined(lines);
+}
+
 std::string content_of(pugi::xml_node detail, const std::string& said_of_booking) {
   auto text = joined(children_of(first_at(detail, {"RmtInf"}), "Ustrd"));
   if (text.empty()) text = text_at(detail, {"AddtlTxInf"});
   if (text.empty()) text = said_of_booking;
+  if (text.empty()) text = additional_text(detail);
   for (const auto structured : children_of(first_at(detail, {"RmtInf"}), "Strd")) {
     const auto reference = text_at(structured, {"CdtrRefInf", "Ref"});
     if (reference.empty() || text.find(reference) != text.npos) continue;
     text += text.empty() ? reference : ' ' + reference;
   }
   return text;
+}
+
+/// The content and what else is said of the transaction, in which a reference may stand; empty if there is nothing
+/// else.
+std::string searched_of(pugi::xml_node detail, const std::string& content, const std::string& said_of_booking) {
+  std::string searched;
+  const auto add = [&](const std::string& text) {
+    if (text.empty() || is_placeholder(text) || content.find(text) != content.npos) return;
+    if (searched.empty()) searched = content;
+    searched.append("\n").append(text);
+  };
+  add(additional_text(detail));
+  add(text_at(detail, {"AddtlTxInf"}));
+  add(said_of_booking);
+  for (const auto* name : {"EndToEndId", "InstrId", "TxId"}) add(text_at(detail, {"Refs", name}));
+  return searched;
 }
 
 pugi::xml_node copy_of_start(pugi::xml_node from, pugi::xml_node parent) {
@@ -189,6 +215,9 @@ decoded_entry camt_entries::start(const place& at) const {
 void camt_entries::read_transaction(const place& at, decoded_entry row) {
   entry_values values{row};
   row.entry.content = content_of(at.detail, at.text);
+  // What is said of a booking of several transactions names none of them.
+  if (row.entry.type == transfer_type::credit)
+    row.entry.searched = searched_of(at.detail, row.entry.content, at.is_of_several ? std::string{} : at.text);
   // What is reversed keeps its parties: then the creditor of a credit is not the account.
   if (row.entry.type == transfer_type::credit && !at.is_reversal)
     values.set_virtual_account("CdtrAcct", account_in(first_at(at.detail, {"RltdPties", "CdtrAcct"})));
@@ -263,7 +292,7 @@ void camt_entries::push(const place& at, decoded_entry row) {
     return;
   }
   if (!row.invalid.empty() && !how_.is_statement) row.raw = raw_of(at);
-  repeated_bytes_ += row.raw.size() + (at.is_of_several ? row.entry.content.size() : 0);
+  repeated_bytes_ += row.raw.size() + (at.is_of_several ? row.entry.content.size() + row.entry.searched.size() : 0);
   if (repeated_bytes_ > repeated_bytes_max) {
     fault_ = "The document's entries repeat too much of it.";
     return;

@@ -8,9 +8,9 @@
 namespace paylink {
 namespace {
 
-constexpr std::array<std::string_view, 9> sepay_names{
-    "accumulated",    "id",      "gateway",   "transactionDate", "accountNumber", "transferType",
-    "transferAmount", "content", "subAccount"};
+constexpr std::array<std::string_view, 11> sepay_names{
+    "accumulated",   "description",  "code",           "id",      "gateway",   "transactionDate",
+    "accountNumber", "transferType", "transferAmount", "content", "subAccount"};
 
 void read_sepay_direction(const member_value& value, entry_values& values, bank_entry& entry) {
   if (!value.is_text() || (value.text != "in" && value.text != "out"))
@@ -28,9 +28,10 @@ decoded_entry sepay_entry(const known_members& members, std::string_view feed) {
   from.read_time("transactionDate");
   from.read_virtual_account("subAccount");
   from.read_content("content");
+  from.read_other_texts({"description", "code"});
   from.read_bank("gateway", feed);
   from.read_balance("accumulated");
-  from.refuse_repeated(std::span{sepay_names}.subspan<1>());
+  from.refuse_repeated(std::span{sepay_names}.subspan<3>());
   return row;
 }
 

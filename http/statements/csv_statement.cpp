@@ -1,7 +1,9 @@
 #include "http/statements/csv_statement.hpp"
 
 #include "domain/values/ascii.hpp"
+#include "domain/values/decimal.hpp"
 #include "http/feeds/entry_values.hpp"
+#include "http/statements/column_key.hpp"
 #include "http/statements/csv_amount.hpp"
 #include "http/statements/csv_records.hpp"
 #include "http/statements/date_pattern.hpp"
@@ -28,8 +30,20 @@ struct csv_head {
   std::array<std::size_t, csv_columns> places{};
 };
 
-bool is_same_name(std::string_view cell, std::string_view name) {
-  return equals_ignoring_case(trimmed(cell), ascii_lowered(trimmed(name)));
+/// The cell of a head that has the name: literally, or else the only one that has it without regard to case and
+/// accents.
+std::optional<std::size_t> place_of(const std::vector<std::string>& cells, std::string_view name) {
+  const auto wanted = trimmed(name);
+  const auto literally = std::ranges::find_if(cells, [&](const std::string& cell) { return trimmed(cell) == wanted; });
+  if (literally != cells.end()) return static_cast<std::size_t>(literally - cells.begin());
+  const auto key = column_key(wanted);
+  std::optional<std::size_t> found;
+  for (std::size_t place = 0; place < cells.size(); ++place) {
+    if (column_key(cells[place]) != key) continue;
+    if (found) return std::nullopt;
+    found = place;
+  }
+  return found;
 }
 
 /// None if the record lacks one of the columns.
@@ -38,10 +52,9 @@ std::optional<csv_head> head_in(const csv_record& record, const csv_mapping& map
   const auto names = names_in(mapping);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty()) continue;
-    const auto found =
-        std::ranges::find_if(record.cells, [&](const std::string& cell) { return is_same_name(cell, names[i]); });
-    if (found == record.cells.end()) return std::nullopt;
-    head.places[i] = static_cast<std::size_t>(found - record.cells.begin());
+    const auto found = place_of(record.cells, names[i]);
+    if (!found) return std::nullopt;
+    head.places[i] = *found;
   }
   return head;
 }
@@ -52,14 +65,20 @@ public:
   csv_entries(const csv_mapping& mapping, const csv_head& head, std::string_view feed)
       : mapping_{mapping}, head_{head}, feed_{feed}, pattern_{*date_pattern::parse(mapping.date_pattern)} {}
 
-  /// False once there are too many.
-  bool read(const csv_record& record) {
+  /// Why the file is refused as a whole; empty: it is not.
+  std::string read(const csv_record& record) {
     record_ = &record;
-    if (is_beside_the_entries()) return true;
-    if (out.entries.size() == statement_entries_max) return false;
+    if (is_beside_the_entries()) return {};
+    // Where rows leave cells out, a text with a separator in it fills their place, and pushes an amount of the payer's
+    // choice into its column: no row of such a file can be trusted.
+    if (record.cells.size() < head_.cells)
+      return "Line " + std::to_string(record.line) + " has " + std::to_string(record.cells.size()) +
+             " cells and the head has " + std::to_string(head_.cells) +
+             ": a text with a separator in it would not show. Export the file with all cells of every line.";
+    if (out.entries.size() == statement_entries_max)
+      return "The statement must hold at most " + std::to_string(statement_entries_max) + " entries.";
     decoded_entry row;
     entry_values values{row};
-    // A text with a separator in it would push an amount of the payer's choice into its column.
     if (record.cells.size() > head_.cells)
       values.fault("line " + std::to_string(record.line), "has more cells than the head: a text must be in quotes");
     read_account(row, values);
@@ -69,7 +88,7 @@ public:
     if (row.invalid.empty()) set_reference(row, values);
     note_balance(row);
     out.entries.push_back(std::move(row));
-    return true;
+    return {};
   }
 
   bank_statement out;
@@ -87,7 +106,18 @@ private:
            std::string{names_in(mapping_)[static_cast<std::size_t>(column)]};
   }
 
+  /// Without a date and an amount, such as a sum. In a line with cells too few or too many they may have moved: then no
+  /// cell may be a date, nor may the date's be like one beside an amount.
   bool is_beside_the_entries() const {
+    if (record_->cells.size() != head_.cells) {
+      constexpr std::ptrdiff_t date_digits_min = 4;
+      const bool is_like_date = std::ranges::count_if(cell(csv_column::date), is_digit) >= date_digits_min;
+      const auto amounts = std::ranges::count_if(
+          record_->cells, [](const std::string& one) { return read_written_dong(trimmed(one)).dong != 0; });
+      return !(is_like_date && amounts > 0) && std::ranges::none_of(record_->cells, [&](const std::string& one) {
+        return pattern_.read(one).has_value();
+      });
+    }
     return cell(csv_column::date).empty() &&
            std::ranges::all_of(std::array{csv_column::amount, csv_column::credit, csv_column::debit},
                                [&](csv_column column) { return cell(column).empty(); });
@@ -194,8 +224,7 @@ read_statement read_csv_statement(std::string_view file, std::string_view feed, 
       if (record->encloses_records(head->cells))
         return json_refusal{"The quotes in line " + std::to_string(record->line) +
                             " enclose the lines behind it; where a text begins with a quote, write it as \"\"\"."};
-      if (!entries.read(*record))
-        return json_refusal{"The statement must hold at most " + std::to_string(statement_entries_max) + " entries."};
+      if (auto refusal = entries.read(*record); !refusal.empty()) return json_refusal{std::move(refusal)};
     }
     return std::move(entries.out);
   }

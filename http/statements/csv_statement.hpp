@@ -22,9 +22,11 @@ struct csv_mapping {
 /// What is wrong with a mapping by itself, in a sentence; empty: nothing.
 std::string fault_of(const csv_mapping& mapping);
 
-/// A CSV file with `,`, `;` or tabs. Its head is the first record that has all the columns of the mapping; what stands
-/// before it is passed over, and so are records without a date and an amount, such as sums. A reference is taken with
-/// its day, a second one of the same day is numbered; without one it is made of the rest.
+/// A CSV file with `,`, `;` or tabs. Its head is the first record that has all the columns of the mapping, whatever the
+/// case and the accents of their names; what stands before it is passed over, and so are records without a date and an
+/// amount, such as sums. A record has as many cells as the head: one with more is unusable, and one with fewer refuses
+/// the file. A reference is taken with its day, a second one of the same day is numbered; without one it is made of the
+/// rest.
 read_statement read_csv_statement(std::string_view file, std::string_view feed, const csv_mapping& mapping);
 
 } // namespace paylink

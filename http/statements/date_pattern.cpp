@@ -10,6 +10,7 @@ namespace paylink {
 namespace {
 
 constexpr std::string_view letters = "yMdHms";
+constexpr char rest_mark = '*';
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
@@ -22,6 +23,8 @@ std::size_t run_of(std::string_view text) {
 } // namespace
 
 std::optional<date_pattern> date_pattern::parse(std::string_view text) {
+  const bool is_open = text.ends_with(rest_mark);
+  if (is_open) text.remove_suffix(1);
   std::array<int, letters.size()> seen{};
   for (auto rest = text; !rest.empty();) {
     const auto run = run_of(rest);
@@ -33,7 +36,7 @@ std::optional<date_pattern> date_pattern::parse(std::string_view text) {
     }
     rest.remove_prefix(run);
   }
-  return seen[0] == 1 && seen[1] == 1 && seen[2] == 1 ? std::optional{date_pattern{text}} : std::nullopt;
+  return seen[0] == 1 && seen[1] == 1 && seen[2] == 1 ? std::optional{date_pattern{text, is_open}} : std::nullopt;
 }
 
 std::optional<timestamp> date_pattern::read(std::string_view text) const {
@@ -57,7 +60,8 @@ std::optional<timestamp> date_pattern::read(std::string_view text) const {
     }
     rest.remove_prefix(run);
   }
-  if (!text.empty()) return std::nullopt;
+  // A number that goes on is another one.
+  if (!text.empty() && (!is_open_ || is_digit(text.front()))) return std::nullopt;
   std::string written = "0000-00-00 00:00:00";
   constexpr std::array<std::size_t, letters.size()> places{0, 5, 8, 11, 14, 17};
   for (std::size_t i = 0; i < parts.size(); ++i) write_padded(written.data() + places[i], parts[i], i == 0 ? 4 : 2);

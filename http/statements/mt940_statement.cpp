@@ -4,10 +4,13 @@
 #include "domain/values/decimal.hpp"
 #include "domain/values/local_time.hpp"
 #include "http/feeds/entry_values.hpp"
-#include "http/statements/mt940_lines.hpp"
+#include "http/statements/mt940_doubts.hpp"
+#include "http/statements/mt940_fields.hpp"
+#include "http/statements/mt940_texts.hpp"
 #include "http/wire/entry_reference.hpp"
 
 #include <algorithm>
+#include <charconv>
 
 namespace paylink {
 namespace {
@@ -27,10 +30,13 @@ std::optional<timestamp> day_of(std::string_view digits) {
   return parse_bank_time("20" + text.substr(0, 2) + '-' + text.substr(2, 2) + '-' + text.substr(4, 2));
 }
 
-/// The booking day has no year: it is the one next to the value day.
+/// The booking day has no year: it is the one next to the value day, which some banks write as February 30, after the
+/// months of interest.
 std::optional<timestamp> booking_day(std::string_view value_day, std::string_view month_and_day) {
-  const auto value = day_of(value_day);
-  if (!value || month_and_day.empty()) return value;
+  auto value = day_of(value_day);
+  if (month_and_day.empty()) return value;
+  if (!value) value = day_of(std::string{value_day.substr(0, 4)} + "28");
+  if (!value) return value;
   std::optional<timestamp> nearest;
   const int year = (value_day[0] - '0') * 10 + value_day[1] - '0';
   for (const int candidate : {year - 1, year, year + 1}) {
@@ -51,23 +57,43 @@ std::string account_in(std::string_view text) {
   return repaired_name(trimmed(text));
 }
 
+/// An amount of SWIFT, with a comma: `150000,` or `150000,00`; none if it is not one of whole dong.
+std::optional<std::int64_t> mt940_dong(std::string_view text) {
+  std::string number{text};
+  const auto comma = number.find(',');
+  if (comma == number.npos || number.find('.') != number.npos || !is_digit(number.front())) return std::nullopt;
+  number[comma] = '.';
+  if (number.ends_with('.')) number += '0';
+  const auto dong = read_dong(number);
+  return dong.fault.empty() ? std::optional{dong.dong} : std::nullopt;
+}
+
+void append_line(std::string& text, std::string_view line) {
+  if (!line.empty()) text.append(text.empty() ? "" : "\n").append(line);
+}
+
 class mt940_reader {
 public:
-  explicit mt940_reader(std::string_view feed) : feed_{feed} {}
+  mt940_reader(const std::vector<mt940_field>& fields, std::string_view feed)
+      : fields_{fields}, feed_{feed}, doubts_{fields} {}
 
   /// False once there are too many.
-  bool read(const std::vector<mt940_field>& fields) {
-    for (std::size_t place = 0; place < fields.size(); ++place) {
-      const auto& field = fields[place];
-      if (field.tag == "25") start(field);
-      if (field.tag.starts_with("60") || field.tag.starts_with("62")) read_balance(field);
+  bool read() {
+    for (std::size_t place = 0; place < fields_.size(); ++place) {
+      const auto& field = fields_[place];
+      if (field.tag == "20" || field.tag.starts_with("25")) doubts_.finish();
+      if (field.tag.starts_with("25")) start(field);
+      if (field.tag.starts_with("60") || field.tag.starts_with("62")) read_balance(place);
+      if (field.tag.starts_with("90")) read_count(field);
       if (field.tag != "61") continue;
       if (out.entries.size() == statement_entries_max) return false;
-      const bool has_text = place + 1 < fields.size() && fields[place + 1].tag == "86";
-      read_entry(field, has_text ? &fields[place + 1] : nullptr);
+      read_entry(place);
     }
+    doubts_.finish();
     return true;
   }
+
+  std::size_t doubtful_line() const { return doubts_.line(); }
 
   bank_statement out;
 
@@ -78,22 +104,36 @@ private:
   }
 
   /// `C260315VND150000,00`.
-  void read_balance(const mt940_field& field) {
+  void read_balance(std::size_t place) {
+    const auto& field = fields_[place];
+    const bool is_opening = field.tag.starts_with("60");
     auto text = field.lines.front();
     const bool is_debit = text.starts_with('D');
-    if (!is_debit && !text.starts_with('C')) return;
-    text.remove_prefix(1);
-    const auto day = day_of(take_digits(text, 6));
-    currency_ = text.substr(0, 3);
-    const bool is_opening = field.tag.starts_with("60");
-    const auto dong = mt940_dong(text.substr(std::min<std::size_t>(3, text.size())));
-    // With `M` it is a page's, not the statement's.
-    if (!day || !dong || currency_ != "VND" || !field.tag.ends_with('F')) return;
-    out.balances.push_back({is_opening ? account_balance::kind::opening : account_balance::kind::closing, account_,
-                            is_debit ? -*dong : *dong, *day});
+    std::optional<std::int64_t> balance;
+    if (is_debit || text.starts_with('C')) {
+      text.remove_prefix(1);
+      const auto day = day_of(take_digits(text, 6));
+      currency_ = text.substr(0, 3);
+      const auto dong = mt940_dong(text.substr(std::min<std::size_t>(3, text.size())));
+      if (day && dong && currency_ == "VND") balance = is_debit ? -*dong : *dong;
+      // With `M` it is a page's, not the statement's.
+      if (balance && field.tag.ends_with('F'))
+        out.balances.push_back(
+            {is_opening ? account_balance::kind::opening : account_balance::kind::closing, account_, *balance, *day});
+    }
+    is_opening ? doubts_.open(balance) : doubts_.close(place, balance);
   }
 
-  void read_entry(const mt940_field& field, const mt940_field* text) {
+  /// `3VND1500,`: how many there are, and their sum.
+  void read_count(const mt940_field& field) {
+    std::size_t count = 0;
+    const auto text = field.lines.front();
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
+    if (error == std::errc{}) doubts_.count(field.tag.ends_with('C'), count);
+  }
+
+  void read_entry(std::size_t place) {
+    const auto& field = fields_[place];
     decoded_entry row;
     entry_values values{row};
     const auto name = "line " + std::to_string(field.line) + ", :61:";
@@ -102,14 +142,49 @@ private:
     else
       values.set_account("line " + std::to_string(field.line) + ", :25:", account_);
     if (feed_ == switch_code) values.fault(name, "cannot be the switch's: MT940 names no bank");
-    if (!currency_.empty() && currency_ != "VND") values.fault(name, "is in " + repaired(currency_) + ", not in VND");
-    row.entry.content = text ? mt940_text(text->lines) : mt940_text({field.lines.begin() + 1, field.lines.end()});
-    read_line(field.lines.front(), name, values, row);
+    const bool is_in_dong = currency_.empty() || currency_ == "VND";
+    if (!is_in_dong) values.fault(name, "is in " + repaired(currency_) + ", not in VND");
+    auto others = read_texts(place, row.entry);
+    read_line(field.lines.front(), name, values, row, others);
+    // Texts beside the content, such as the account owner's reference, may name a link.
+    if (!others.empty()) row.entry.searched = row.entry.content + '\n' + others;
+    const auto dong = row.invalid.empty() ? row.entry.amount.dong : 0;
+    if (is_in_dong && !is_nothing_) doubts_.add(place, row.entry.type == transfer_type::debit ? -dong : dong);
     out.entries.push_back(std::move(row));
   }
 
+  /// The content is what the `:86:`s say, or for want of one what the entry's second line says; returns the other
+  /// texts.
+  std::string read_texts(std::size_t place, bank_entry& entry) const {
+    const auto& field = fields_[place];
+    std::string others;
+    std::vector<std::string_view> lines;
+    std::vector<std::string> more;
+    auto next = place + 1;
+    for (; next < fields_.size() && fields_[next].tag == "86" && !fields_[next].begins_message; ++next) {
+      const auto& said = fields_[next].lines;
+      lines.insert(lines.end(), said.begin(), said.end());
+      // What follows a plain text is plain, too, whatever a payer makes it look like.
+      if (next > place + 1) more.push_back(read_mt940_text(said, false).content);
+    }
+    const bool has_text = next > place + 1;
+    if (has_text) {
+      auto first = read_mt940_text(fields_[place + 1].lines);
+      // Numbered parts go on.
+      if (first.has_parts && !more.empty()) first = read_mt940_text(lines), more.clear();
+      entry.content = std::move(first.content);
+      for (const auto& text : more) entry.content.append(entry.content.empty() || text.empty() ? "" : " ").append(text);
+      append_line(others, first.others);
+    }
+    const auto second = read_mt940_text({field.lines.begin() + 1, field.lines.end()}, false);
+    has_text ? append_line(others, second.content) : void(entry.content = second.content);
+    return others;
+  }
+
   /// `2603150315CD150000,00NTRFNONREF//FT26074`.
-  void read_line(std::string_view text, const std::string& name, entry_values& values, decoded_entry& row) {
+  void read_line(std::string_view text, const std::string& name, entry_values& values, decoded_entry& row,
+                 std::string& others) {
+    is_nothing_ = false;
     const auto value_day = take_digits(text, 6);
     const auto month_and_day = take_digits(text, 4);
     const auto day = value_day.empty() ? std::nullopt : booking_day(value_day, month_and_day);
@@ -126,8 +201,12 @@ private:
     const auto amount = text.substr(0, text.find_first_not_of("0123456789,."));
     text.remove_prefix(amount.size());
     const auto dong = mt940_dong(amount.empty() ? "x" : amount);
-    if (!dong || *dong == 0) return values.fault(name, "must have an amount above 0 with a comma, in whole dong");
+    is_nothing_ = dong == 0;
+    if (!dong || is_nothing_) return values.fault(name, "must have an amount above 0 with a comma, in whole dong");
     row.entry.amount = {*dong};
+    constexpr std::size_t kind_size = 4;
+    const auto owners = repaired(trimmed(text.substr(std::min(kind_size, text.size()))));
+    if (!is_placeholder(owners)) append_line(others, owners);
     set_reference(text, name, values, row);
   }
 
@@ -143,27 +222,36 @@ private:
     values.set_reference(name, entry_references::dated(references_.numbered(reference, row.entry), row.entry));
   }
 
+  const std::vector<mt940_field>& fields_;
   std::string_view feed_;
   std::string account_;
   std::string currency_;
+  bool is_nothing_ = false; ///< The last entry is of 0, which some banks write to inform.
   entry_references references_;
+  mt940_doubts doubts_;
 };
+
+json_refusal refusal_of_doubt(std::size_t line) {
+  return {"Line " + std::to_string(line) +
+          " may be a payer's words that look like a field: nothing in the file tells them apart. Nothing was imported. "
+          "Export these days as camt.053 or as CSV, and import that."};
+}
 
 } // namespace
 
 read_statement read_mt940_statement(std::string_view file, std::string_view feed) {
   if (file.size() > statement_bytes_max)
     return json_refusal{"The statement must have at most " + std::to_string(statement_bytes_max) + " bytes."};
-  const auto fields = mt940_fields(file);
-  const bool is_one = std::ranges::any_of(fields, [](const mt940_field& field) {
+  const auto fields = read_mt940_fields(file);
+  const bool is_one = std::ranges::any_of(fields.all, [](const mt940_field& field) {
     return field.tag == "61" || field.tag.starts_with("60") || field.tag.starts_with("62");
   });
   if (!is_one) return json_refusal{"The file is no MT940: it has neither an entry (:61:) nor a balance (:60F:)."};
-  mt940_reader reader{feed};
-  if (!reader.read(fields))
+  if (fields.doubtful_line != 0) return refusal_of_doubt(fields.doubtful_line);
+  mt940_reader reader{fields.all, feed};
+  if (!reader.read())
     return json_refusal{"The statement must hold at most " + std::to_string(statement_entries_max) + " entries."};
-  reader.out.is_doubtful =
-      std::ranges::any_of(fields, [](const mt940_field& field) { return field.follows_full_line; });
+  if (reader.doubtful_line() != 0) return refusal_of_doubt(reader.doubtful_line());
   return std::move(reader.out);
 }
 

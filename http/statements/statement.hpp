@@ -17,7 +17,6 @@ inline constexpr std::size_t statement_entries_max = 10'000;
 struct bank_statement {
   std::vector<decoded_entry> entries;
   std::vector<account_balance> balances; ///< In the file's order; those that cannot be read are left out.
-  bool is_doubtful = false; ///< What looks like an entry may be a payer's words: the balances must confirm it.
 };
 
 /// Or why the file is refused as a whole, in a sentence for who has sent it.

@@ -1,6 +1,5 @@
 #include "persistence/credits/kept_entries.hpp"
 
-#include "domain/banks/recorded_text.hpp"
 #include "domain/links/reference.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
@@ -20,7 +19,7 @@ void kept_entries::complete(std::vector<kept_entry>& found) {
     if (one.command) {
       const auto& entry = one.command->entry;
       clue = {one.command->account_row, {}, entry.virtual_account_number};
-      if (entry.type == transfer_type::credit) clue.candidates = find_references(whole_text(entry));
+      if (entry.type == transfer_type::credit) clue.candidates = find_references(entry.searched_text());
     }
     clues.push_back(std::move(clue));
   }

@@ -18,6 +18,7 @@ std::string raw_of(const bank_entry& entry) {
   raw["occurred_at"] = format_rfc3339(entry.occurred_at);
   raw["status"] = entry.status == entry_status::rejected ? "rejected" : "booked";
   if (!entry.statement_id.empty()) raw["statement_id"] = entry.statement_id;
+  if (!entry.searched.empty()) raw["searched"] = entry.searched;
   if (entry.balance_after) raw["balance_after"] = *entry.balance_after;
   if (!entry.imported_by.empty()) raw["imported_by"] = entry.imported_by;
   if (entry.is_unproved) raw["unproved"] = true;
@@ -57,6 +58,7 @@ std::optional<bank_entry> entry_of(std::string_view raw) {
   entry.imported_by = text("imported_by");
   entry.is_unproved = holds("unproved");
   entry.is_fetched = holds("fetched");
+  entry.searched = text("searched");
   const auto* balance = members->if_contains("balance_after");
   if (balance && balance->is_int64()) entry.balance_after = balance->get_int64();
   return entry;

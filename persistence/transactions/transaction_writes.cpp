@@ -1,6 +1,5 @@
 #include "persistence/transactions/transaction_writes.hpp"
 
-#include "domain/banks/recorded_text.hpp"
 #include "domain/values/json_string.hpp"
 #include "persistence/links/link_row.hpp"
 
@@ -52,7 +51,7 @@ result<bank_transaction> transaction_writes::carry_out(const annotate_transactio
 
 void transaction_writes::note_near_miss(const record_entry& command, std::int64_t transaction_row) {
   if (command.entry.type != transfer_type::credit || command.ambiguous) return;
-  const auto near = find_near_references(whole_text(command.entry));
+  const auto near = find_near_references(command.entry.searched_text());
   if (near.empty()) return;
   std::string numbers = "[";
   for (const auto& candidate : near)

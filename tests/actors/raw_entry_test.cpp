@@ -42,11 +42,14 @@ BOOST_AUTO_TEST_CASE(an_entry_that_is_kept_aside_is_read_again_as_the_bank_told_
 
 BOOST_AUTO_TEST_CASE(direction_and_status_are_read_again_too) {
   bank_entry told;
+  told.content = "A";
+  told.searched = "A\nPFSL7K2M9QX4";
   told.amount = {1};
   told.type = transfer_type::debit;
   told.status = entry_status::rejected;
   const auto again = entry_of(raw_of(told)).value();
   BOOST_TEST((again.type == told.type && again.status == told.status && again.amount == told.amount));
+  BOOST_TEST((again.content == told.content && again.searched_text() == told.searched));
   for (const auto* text : {"", "no JSON", "[]", "{}", R"({"amount":"5","occurred_at":"2026-01-31T08:15:30.123Z"})",
                            R"({"amount":5,"occurred_at":"yesterday"})"})
     BOOST_TEST(!entry_of(text), text);

@@ -143,21 +143,48 @@ BOOST_AUTO_TEST_CASE(one_day_in_two_forms_is_one_day) {
   BOOST_TEST(csv.at("opening_balance").is_null());
 }
 
-// The file that a payer's words were wrapped into.
-BOOST_AUTO_TEST_CASE(a_line_that_a_payer_may_have_written_is_no_money_unless_the_balances_say_so) {
+// The file that a payer's words were wrapped into; balances that agree prove nothing where a second entry may be
+// invented.
+BOOST_AUTO_TEST_CASE(a_statement_with_a_line_that_a_payer_may_have_written_is_refused) {
   importing_shop with;
   const auto shown = format_vietnam(with.node.clock.now());
   const auto day = shown.substr(14) + shown.substr(9, 2) + shown.substr(6, 2);
-  const auto file = [&](const std::string& closing) {
+  const auto file = [&](const std::string& more, const std::string& closing) {
     return ":20:1\n:25:0123456789\n:60F:C" + day + "VND1000,\n:61:" + day +
            "C2000,NTRFNONREF//FT1\n:86:" + std::string(65, 'x') + "\n:61:" + day +
-           "C5000000,NTRFNONREF//FT9\n:86:chao\n:62F:C" + day + "VND" + closing + ",\n";
+           "C5000000,NTRFNONREF//FT9\n:86:chao\n" + more + ":62F:C" + day + "VND" + closing + ",\n";
   };
-  BOOST_TEST(fault_of(with.import_text("mt940", file("3000"))) ==
-             "statement: A text of the statement may hold a line that looks like an entry, and the balances do not "
-             "confirm it.");
+  const std::string debit = ":61:" + day + "D5000000,NTRFNONREF//FT8\n:86:chao\n";
+  for (const auto& refused : {file("", "3000"), file(debit, "3000")})
+    BOOST_TEST(fault_of(with.import_text("mt940", refused)) ==
+               "statement: Line 6 may be a payer's words that look like a field: nothing in the file tells them apart. "
+               "Nothing was imported. Export these days as camt.053 or as CSV, and import that.");
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "0");
-  BOOST_TEST(number_of(with.imported("mt940", file("5003000")), "recorded") == 2);
+  BOOST_TEST(number_of(with.imported("mt940", file("", "5003000")), "recorded") == 2);
+}
+
+// A reference beside the content, in a statement of each kind, and in an entry that waits.
+BOOST_AUTO_TEST_CASE(a_reference_in_any_text_of_an_entry_pays_its_link) {
+  importing_shop with;
+  auto& node = with.node;
+  const auto link = node.make_link(), other = node.make_link();
+  const auto shown = format_vietnam(node.clock.now());
+  const auto day = shown.substr(14) + shown.substr(9, 2) + shown.substr(6, 2);
+  const auto mt940 = ":20:1\n:25:0123456789\n:60F:C" + day + "VND0,\n:61:" + day + "C150000,NTRF" +
+                     text_of(link, "reference") + "//FT1\n:86:chuyen tien\n:62F:C" + day + "VND150000,\n";
+  BOOST_TEST(number_of(with.imported("mt940", mt940), "recorded") == 1);
+  const auto iso = shown.substr(12) + "-" + shown.substr(9, 2) + "-" + shown.substr(6, 2);
+  const auto camt = "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>"
+                    "0123456789</Id></Othr></Id></Acct><Ntry><Amt Ccy=\"VND\">150000</Amt><CdtDbtInd>CRDT</CdtDbtInd>"
+                    "<Sts>BOOK</Sts><BookgDt><Dt>" +
+                    iso + "</Dt></BookgDt><NtryDtls><TxDtls><RmtInf><Ustrd>THANH TOÁN</Ustrd></RmtInf><AddtlTxInf>" +
+                    text_of(other, "reference") +
+                    "</AddtlTxInf></TxDtls></NtryDtls></Ntry></Stmt></BkToCstmrStmt></Document>";
+  BOOST_TEST(number_of(with.imported("camt", camt), "recorded") == 1);
+  node.advance(2s);
+  BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
+  BOOST_TEST(text_of(node.get_link(other), "status") == "succeeded");
+  BOOST_TEST(with.ask("SELECT content FROM transactions ORDER BY row DESC LIMIT 1") == "THANH TOÁN");
 }
 
 // Each part of a day that is too long for one file.

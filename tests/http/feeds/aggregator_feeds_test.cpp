@@ -237,6 +237,31 @@ BOOST_AUTO_TEST_CASE(a_faulty_transaction_of_casso_says_why_and_is_kept) {
   check_faults(decode_casso, "VPB", cases);
 }
 
+BOOST_AUTO_TEST_CASE(every_text_of_a_sepay_webhook_may_name_a_link) {
+  struct row {
+    std::string_view content, description, code, shown, searched;
+  };
+  const row cases[]{
+      {R"("A")", R"("")", "null", "A", "A"},
+      {R"("A")", R"("BankAPINotify A")", "null", "A", "BankAPINotify A"},
+      {R"("A")", R"("B PFSL7K2M9QX4")", "null", "A", "A\nB PFSL7K2M9QX4"},
+      {R"("A")", R"("BankAPINotify A")", R"("PFSL7K2M9QX4")", "A", "BankAPINotify A\nPFSL7K2M9QX4"},
+      {R"("")", R"("PFSL7K2M9QX4")", "null", "PFSL7K2M9QX4", "PFSL7K2M9QX4"},
+      {R"("  ")", R"("PFSL7K2M9QX4")", "null", "PFSL7K2M9QX4", "PFSL7K2M9QX4"},
+      {"null", R"("PFSL7K2M9QX4")", R"("Y")", "PFSL7K2M9QX4", "PFSL7K2M9QX4\nY"},
+      {R"("A")", "7", "[]", "A", "A"},
+  };
+  for (const auto& [content, description, code, shown, searched] : cases) BOOST_TEST_CONTEXT(content << description) {
+      auto body = with_part(sepay_body, R"("chuyen tien mua iphone")", content);
+      body = with_part(with_part(body, R"("description":"")", R"("description":)" + std::string{description}),
+                       R"("code":null)", R"("code":)" + std::string{code});
+      const auto row = only_entry_of(decode_sepay(body, "VCB"));
+      BOOST_TEST(row.invalid == "");
+      BOOST_TEST(row.entry.content == shown);
+      BOOST_TEST(row.entry.searched_text() == searched);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_body_of_no_aggregator_is_refused_as_a_whole) {
   for (const std::string body : {"", " ", "[]", "7", "{", "{}", "{\"a\":1}", "{\"id\":1,}", "{\"id\":1}{}", "<a/>",
                                  "{\"id\":1", "{\"id\":tru}"}) {

@@ -276,4 +276,58 @@ BOOST_AUTO_TEST_CASE(on_the_switchs_feed_the_account_must_name_its_bank) {
   BOOST_TEST(row.entry.bin == "970422");
 }
 
+// Whatever a bank writes into the element that we show, the reference may stand in another one.
+BOOST_AUTO_TEST_CASE(every_text_of_an_entry_may_name_a_link) {
+  constexpr std::string_view line = "<RmtInf><Ustrd>PFSL7K2M9QX4</Ustrd></RmtInf>";
+  struct row {
+    std::string_view texts, content;
+    std::string_view reference = "PFSL7K2M9QX4";
+  };
+  const row cases[]{
+      {"<RmtInf><Strd><AddtlRmtInf>PFSL7K2M9QX4 GHI CHU</AddtlRmtInf></Strd></RmtInf>", "PFSL7K2M9QX4 GHI CHU"},
+      {"<RmtInf><Ustrd>A</Ustrd><Strd><AddtlRmtInf>PFSL7K2M9QX4</AddtlRmtInf></Strd></RmtInf>", "A"},
+      {"<RmtInf><Ustrd>NOTPROVIDED</Ustrd></RmtInf><AddtlTxInf>PFSL7K2M9QX4</AddtlTxInf>", "NOTPROVIDED"},
+      {"<Refs><EndToEndId>PFSL7K2M9QX4</EndToEndId></Refs><RmtInf><Ustrd>A</Ustrd></RmtInf>", "A"},
+      {"<Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RmtInf><Ustrd>A</Ustrd></RmtInf>", "A", "A"},
+  };
+  for (const auto& [texts, content, reference] : cases) BOOST_TEST_CONTEXT(texts) {
+      const auto row = read_camt_entry(entry_with(line, texts));
+      BOOST_TEST(row.entry.content == content);
+      BOOST_TEST(row.entry.searched_text().find(reference) != std::string::npos);
+    }
+  const auto booked = with_part(sound_entry, line, "<RmtInf><Ustrd>A</Ustrd></RmtInf>");
+  const auto with_text = with_part(booked, "</Ntry>", "<AddtlNtryInf>PFSL7K2M9QX4</AddtlNtryInf></Ntry>");
+  BOOST_TEST(read_camt_entry(with_text).entry.searched == "A\nPFSL7K2M9QX4");
+  BOOST_TEST(read_camt_entry(booked).entry.searched == "");
+  // What is said of a booking of several names none of them.
+  const auto several = with_part(booking_of(transaction_of("1", "A") + transaction_of("2", "B")), "</Ntry>",
+                                 "<AddtlNtryInf>PFSL7K2M9QX4</AddtlNtryInf></Ntry>");
+  for (const auto& one : entries_of(decode_camt054(notification(several), "MB"))) BOOST_TEST(one.entry.searched == "");
+}
+
+// The feed gets a file's bytes; a statement is the text of a JSON string.
+BOOST_AUTO_TEST_CASE(a_declared_encoding_is_true_of_bytes_alone) {
+  const auto document = [](std::string_view text) {
+    return "<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?>" + notification(entry_with("PFSL7K2M9QX4", text));
+  };
+  BOOST_TEST(only_entry_of(decode_camt054(document("CAF\xC9"), "MB")).entry.content == "CAFÉ");
+  for (const std::string mark : {"", "\xEF\xBB\xBF"}) {
+    auto read = read_camt_file(mark + document("THANH TOÁN"), "MB", {});
+    BOOST_TEST_REQUIRE(std::holds_alternative<camt_document>(read));
+    BOOST_TEST(std::get<camt_document>(read).entries.at(0).entry.content == "THANH TOÁN");
+  }
+}
+
+// A payer who knows the form: markup in a text is text, since the bank escapes it or writes it as CDATA.
+BOOST_AUTO_TEST_CASE(markup_in_a_text_is_no_entry) {
+  const std::string_view forged = "</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry><Ntry><Amt Ccy=\"VND\">700000</Amt>";
+  std::string escaped;
+  for (const char c : forged) c == '<' ? escaped += "&lt;" : escaped += c;
+  for (const auto& text : {escaped, "<![CDATA[" + std::string{forged} + "]]>"}) {
+    const auto row = read_camt_entry(entry_with("PFSL7K2M9QX4", text));
+    BOOST_TEST((row.invalid.empty() && row.entry.amount.dong == 150'000));
+    BOOST_TEST(row.entry.content == forged);
+  }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

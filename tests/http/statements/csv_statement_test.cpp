@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(a_faulty_line_names_its_column_and_blocks_no_other) {
       {",F,1,,A", "line 2, column Ngày giao dịch is empty"},
       {"15/03/2026 09:30:05,F,1.5,,A", "line 2, column Số tiền has a fraction; VND has none"},
       {"15/03/2026 09:30:05,F,0,,A", "line 2, column Số tiền has no amount"},
-      {"15/03/2026 09:30:05", "line 2, column Số tiền has no amount"},
+      {"15/03/2026 09:30:05,F,,,A", "line 2, column Số tiền has no amount"},
       {"15/03/2026 09:30:05,F,1,,A,50000000", "line 2 has more cells than the head: a text must be in quotes"},
       {"15/03/2026 09:30:05,F,1000000000000000,,A", "line 2, column Số tiền is out of range"},
       {"15/03/2026 09:30:05,F,9223372036854775808,,A", "line 2, column Số tiền is out of range"},
@@ -148,6 +148,30 @@ BOOST_AUTO_TEST_CASE(the_account_is_the_files_or_each_lines) {
   BOOST_TEST(read.entries[2].entry.bank_reference == "F@2026-03-15");
   BOOST_TEST(csv_in(file, mapping, "NAPAS").entries[0].invalid ==
              "line 2, column Ngày giao dịch cannot be the switch's: no column names the bank");
+}
+
+// The names of columns, as a person types them and as a file has them: composed, decomposed (NFD), in capitals,
+// unaccented.
+BOOST_AUTO_TEST_CASE(a_column_is_found_whatever_the_form_of_its_name) {
+  const std::string nfd = "Nga\314\200y giao di\314\243ch,Ma\314\203 GD,So\314\202\314\201 "
+                          "tie\314\202\314\200n,So\314\202\314\201 du\314\233,Die\314\202\314\203n gia\314\211i\n";
+  const std::string row = "15/03/2026 09:30:05,F,1003,,a\n";
+  for (const auto& head : {nfd, std::string{"NGÀY GIAO DỊCH,MÃ GD,SỐ TIỀN,SỐ DƯ,DIỄN GIẢI\n"},
+                           std::string{"\"Ngày giao\ndịch\",Mã GD,Số  tiền,Số dư,Diễn giải\n"},
+                           std::string{"Ngay giao dich,Ma GD,So tien,So du,Dien giai\n"}})
+    BOOST_TEST(brief(csv_in(head + row, signed_mapping()).entries.at(0)) ==
+                   "+1003 2026-03-15T02:30:05.000Z F@2026-03-15 0123456789 a",
+               head);
+  auto mapping = signed_mapping();
+  mapping.amount = "so tien";
+  // Two columns could be meant; the one that has the very name is.
+  const std::string twice = "Ngày giao dịch,Mã GD,SỐ TIỀN,Số tiền,Số dư,Diễn giải\n15/03/2026 09:30:05,F,1,2,,a\n";
+  BOOST_TEST(refusal_in(read_csv_statement(twice, "MB", mapping)) != "");
+  BOOST_TEST(csv_in(twice, signed_mapping()).entries.at(0).entry.amount.dong == 2);
+  // What has no Latin letters is no other name.
+  mapping.date = "日付1", mapping.amount = "金額1", mapping.text = "摘要1";
+  mapping.reference.clear(), mapping.balance.clear();
+  BOOST_TEST(refusal_in(read_csv_statement("日付1,残高1,摘要1\n15/03/2026 09:30:05,1,a\n", "MB", mapping)) != "");
 }
 
 BOOST_AUTO_TEST_CASE(an_amount_is_read_in_every_usual_way) {
@@ -203,6 +227,11 @@ BOOST_AUTO_TEST_CASE(a_date_is_read_as_its_pattern_says) {
       {"dd/MM/yyyy", "15/03/2026 09:30", ""},
       {"dd/MM/yyyy", "29/02/2026", ""},
       {"dd/MM/yyyy", "", ""},
+      {"dd/MM/yyyy*", "31/10/2023\n5243.65937", "2023-10-30T17:00:00.000Z"},
+      {"dd/MM/yyyy*", "31/10/2023", "2023-10-30T17:00:00.000Z"},
+      {"dd/MM/yyyy*", "31/10/20235243", ""},
+      {"d/M/yy*", "31/10/2023", ""},
+      {"dd/MM/yyyy HH:mm*", "31/10/2023 09:30:05 A", "2023-10-31T02:30:00.000Z"},
       {"dd/MM/yyyy HH:mm:ss", "15/03/2026 25:00:00", ""},
   };
   for (const auto& [pattern, text, time] : cases) BOOST_TEST_CONTEXT(pattern << ' ' << text) {
@@ -211,8 +240,8 @@ BOOST_AUTO_TEST_CASE(a_date_is_read_as_its_pattern_says) {
       const auto read = parsed->read(text);
       BOOST_TEST((read ? format_rfc3339(*read) : "") == time);
     }
-  for (const std::string_view wrong :
-       {"", "dd/MM", "dd/MM/yyy", "DD/MM/yyyy", "dd/MM/yyyy hh:mm", "dd/MM/yyyy dd", "dd/MM/20yy", "ddd/MM/yyyy"})
+  for (const std::string_view wrong : {"", "dd/MM", "dd/MM/yyy", "DD/MM/yyyy", "dd/MM/yyyy hh:mm", "dd/MM/yyyy dd",
+                                       "dd/MM/20yy", "ddd/MM/yyyy", "*", "dd*MM*"})
     BOOST_TEST(!date_pattern::parse(wrong), wrong);
 }
 

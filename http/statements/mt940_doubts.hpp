@@ -1,0 +1,65 @@
+#pragma once
+#include "http/statements/mt940_fields.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace paylink {
+
+/// Finds the entries of an MT940 that may be a payer's words. A bank breaks a long text into lines, and a payer may
+/// have put `:61:…` where a line begins: nothing in the line tells. What can tell are the lengths of the lines, the
+/// balances, and the order of the fields. Call its members in the order of the file.
+class mt940_doubts {
+public:
+  explicit mt940_doubts(const std::vector<mt940_field>& fields);
+
+  void open(std::optional<std::int64_t> balance);
+  /// The entry in `fields[place]`; 0: its amount cannot be read.
+  void add(std::size_t place, std::int64_t signed_dong);
+  /// The closing balance in `fields[place]`.
+  void close(std::size_t place, std::optional<std::int64_t> balance);
+  /// How many credits, or debits, the bank counts (MT942).
+  void count(bool are_credits, std::size_t entries);
+  /// No balance follows for what was added.
+  void finish();
+
+  /// The first line in doubt; 0: none is.
+  std::size_t line() const { return line_; }
+
+private:
+  /// Whether a field may be the payer's words: with lines of this file's widths; if the text was broken otherwise, or
+  /// blanks were cut; if it is a line of its own.
+  enum class chance { none, slight, fair, exact };
+  struct entry {
+    std::size_t line = 0;
+    std::int64_t dong = 0;
+    chance is = chance::none;
+    bool is_behind_text = false;
+  };
+  /// The lengths of a line of text, counted in the three ways in which banks fill one.
+  struct lengths {
+    std::size_t alone = 0, with_tag = 0, last_part = 0;
+  };
+
+  static lengths lengths_of(const mt940_field& field, std::size_t line);
+  chance chance_of(std::size_t place) const;
+  bool fits_exactly(std::size_t place, const lengths& before) const;
+  void judge(bool is_confirmed);
+  std::size_t line_in_doubt(bool is_confirmed) const;
+  bool is_counted() const;
+
+  const std::vector<mt940_field>& fields_;
+  lengths longest_;
+  bool has_own_lines_ = false;    ///< A text of the file goes on in a new line though its line had room.
+  bool breaks_at_width_ = false;  ///< A line of the file was full.
+  bool breaks_at_blanks_ = false; ///< A line of the file was not full, and had no room for the next word.
+  bool has_second_lines_ = false; ///< An entry of the file has a second line.
+  std::optional<std::int64_t> opening_;
+  std::optional<std::size_t> credits_, debits_;
+  std::size_t closing_line_ = 0; ///< Of a closing balance that may be the payer's words itself.
+  std::vector<entry> entries_;   ///< Since the last balance.
+  std::size_t line_ = 0;
+};
+
+} // namespace paylink
