@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_CASE(what_is_read_of_a_statement_was_written_by_its_bank) {
     read += result == round_result::read;
     honest += result == round_result::honest_refused;
   }
-  // It compares something, and honest banks are believed.
+  // It compares something, and honest banks are believed: not so CSVs that leave cells out, nor sums that cancel.
   BOOST_TEST(read > rounds / 2);
-  BOOST_TEST(honest < rounds / 50);
+  BOOST_TEST(honest < rounds / 20);
 }
