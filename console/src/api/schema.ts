@@ -49,7 +49,7 @@ export interface paths {
         head?: never;
         /**
          * Change a Workspace
-         * @description Its entity type, its banking mode and its Owner cannot be changed. `second_factor_required` keeps its Owner and Admins out until they have a second factor. The caller who turns it on must have one: else 409.
+         * @description Its entity type, its banking mode and its Owner cannot be changed. `second_factor_required` keeps its Owner and Admins out until they have a second factor. The caller who turns it on must have one: else 409. To give it, a signed-in person must have given the password, or a second factor, within the last five minutes; an API token may not: 403.
          *
          *     Needs the permission `workspaces:write`.
          */
@@ -161,7 +161,7 @@ export interface paths {
         head?: never;
         /**
          * Give a member another role
-         * @description It holds at once, for the member's sessions and API tokens. The Owner's role cannot be changed: 409.
+         * @description It holds at once, for the member's sessions and API tokens. The Owner's role cannot be changed: 409. An API token gives no role above `member`: 403.
          *
          *     Needs the permission `workspaces:members`. The password, or a second factor, must have been given within the last five minutes.
          */
@@ -183,7 +183,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person into a Workspace
-         * @description The mail carries a link that is valid for 7 days and works once. A new invitation for an address ends the one before. An address that belongs to a member is refused: 409. At most ten invitations in 15 minutes for one address, and a hundred by one person: 429.
+         * @description The mail carries a link that is valid for 7 days and works once. A new invitation for an address ends the one before. An address that belongs to a member is refused: 409. At most ten invitations in 15 minutes go to one address; and a person sends at most 10 in 24 hours while the account is younger than a week, 30 in its first month, 100 in its first three, and 300 later: 429. The mail leaves out names with addresses in them. An API token offers no role above `member`: 403.
          *
          *     Needs the permission `workspaces:members`. The password, or a second factor, must have been given within the last five minutes.
          */
@@ -512,7 +512,7 @@ export interface paths {
         put?: never;
         /**
          * Start to connect a bank account
-         * @description The account is `pending` until its ownership is proved as `connection.method` says: give the bank's one-time code within 5 minutes, or make a transfer with `verification_text` within 24 hours. A bank that is not in the Workspace's Banking Mode, and values that the bank refuses, get 422; an account that this Workspace has connected, or had, gets 409, and can be connected again. A connection that is started again takes the place of the one before; 10 may be in progress: 429. A key whose connection was given up, or has run out of time, gets 404.
+         * @description The account is `pending` until its ownership is proved as `connection.method` says: give the bank's one-time code within 5 minutes, or make a transfer from the account with `verification_text` within 24 hours. A bank that has no feed here gets 409 `BANK_NOT_ACCEPTING_CONNECTIONS`. A bank that is not in the Workspace's Banking Mode, and values that the bank refuses, get 422; an account that this Workspace has connected, or had, gets 409, and can be connected again. A connection that is started again takes the place of the one before; 10 may be in progress: 429. A key whose connection was given up, or has run out of time, gets 404.
          *
          *     Needs the permission `bank_accounts:write`.
          */
@@ -1016,7 +1016,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password by a mailed link
-         * @description All sessions of the account end.
+         * @description All sessions of the account end. Who has read the mail is no stranger: from then on, the browser and the address are among those that have signed in before.
          */
         post: operations["recoverAccount"];
         delete?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The session is the cookie of the answer; one whose cookie came with the call ends. An unknown address and a wrong password get the same answer in the same time. If both are right and the account has a second factor, `details` of the 401 name what may be given (`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. Ten tries in 15 minutes for an account and from an address, with whatever was wrong; after that, 429.
+         * @description The session is the cookie of the answer; one whose cookie came with the call ends. An unknown address and a wrong password get the same answer in the same time. If both are right and the account has a second factor, `details` of the 401 name what may be given (`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. From an address, ten tries may fail in 15 minutes, and thirty for an account by all who are strangers to it; after that, 429. Strangers do not hold up a browser that has signed in to the account before, which a cookie shows, nor an address from which that was done. An account can be signed in to a hundred times in 15 minutes.
          */
         post: operations["signIn"];
         delete?: never;
@@ -2098,7 +2098,7 @@ export interface components {
              * @description What is wrong with it; if the current state forbids the call, that state.
              * @enum {string}
              */
-            code: "pending" | "succeeded" | "failed" | "expired" | "cancelled" | "success" | "suspended" | "required" | "amount_required" | "unknown_member" | "unchangeable" | "null" | "type" | "format" | "too_small" | "too_large" | "too_long" | "not_https" | "blocked_address" | "check_failed" | "in_the_past" | "too_far" | "not_found" | "not_allowed" | "refused_by_bank" | "taken" | "deleted" | "unexplained" | "not_needed" | "unfinished";
+            code: "pending" | "succeeded" | "failed" | "expired" | "cancelled" | "success" | "suspended" | "required" | "amount_required" | "unknown_member" | "unchangeable" | "null" | "type" | "format" | "too_small" | "too_large" | "too_long" | "not_https" | "blocked_address" | "check_failed" | "in_the_past" | "restarted" | "too_far" | "not_found" | "not_allowed" | "refused_by_bank" | "taken" | "deleted" | "unexplained" | "not_needed" | "unfinished";
             /** @description For people to read; the wording may change. */
             message: string;
             /** @description The value that the call would take, where there is exactly one. */
@@ -3020,7 +3020,7 @@ export interface components {
             /** @description Who holds it, as the bank writes it. */
             holder_name: string;
             /**
-             * @description `pending`: its ownership is not proved yet. `connected`: its entries are recorded, and links can be made for it. While it is `disconnected`, no link can be made; money that comes in for pending links is still recorded when the bank tells of it.
+             * @description `pending`: its ownership is not proved yet. `connected`: its entries are recorded, and links can be made for it. While it is `disconnected`, no link can be made, and what feeds report of it waits until its number is connected again; its bank's connector is still asked for entries while links may be pending.
              * @enum {string}
              */
             state: "pending" | "connected" | "disconnected";
@@ -3053,7 +3053,7 @@ export interface components {
          */
         AccountConnection: {
             /**
-             * @description What proves that the account is yours: `otp`, a one-time code that the bank sends to its holder; or `transfer`, a transfer of any amount to the account with `verification_text` in its text.
+             * @description What proves that the account is yours: `otp`, a one-time code that the bank sends to its holder; or `transfer`, a transfer of any amount from the account, to any other, with `verification_text` in its text.
              * @enum {string}
              */
             method: "otp" | "transfer";
@@ -6424,27 +6424,6 @@ export interface components {
                 };
             };
         };
-        /** @description `CONFLICT`: The current state does not allow this. Read the resource again, then decide. When a callback is still being sent, `details` says so. */
-        CONFLICT: {
-            headers: {
-                "X-Request-Id": components["headers"]["X-Request-Id"];
-                RateLimit: components["headers"]["RateLimit"];
-                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Failure"] & {
-                    error?: {
-                        /** @enum {unknown} */
-                        code?: "CONFLICT";
-                        /** @enum {unknown} */
-                        errorCode?: 10009;
-                        /** @enum {unknown} */
-                        messageKey?: "request/conflict";
-                    };
-                };
-            };
-        };
         /**
          * @description `INSUFFICIENT_PERMISSIONS`: The caller lacks the permission for this call in this Workspace, or the token does not cover a Workspace with this id. Compare the Workspace's id, and use a token that has the permission named in the message for this Workspace.
          *
@@ -6469,6 +6448,27 @@ export interface components {
                         errorCode?: 20003 | 20004 | 20005;
                         /** @enum {unknown} */
                         messageKey?: "auth/insufficient-permissions" | "auth/csrf-error" | "auth/reauthentication-required";
+                    };
+                };
+            };
+        };
+        /** @description `CONFLICT`: The current state does not allow this. Read the resource again, then decide. When a callback is still being sent, `details` says so. */
+        CONFLICT: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                RateLimit: components["headers"]["RateLimit"];
+                "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Failure"] & {
+                    error?: {
+                        /** @enum {unknown} */
+                        code?: "CONFLICT";
+                        /** @enum {unknown} */
+                        errorCode?: 10009;
+                        /** @enum {unknown} */
+                        messageKey?: "request/conflict";
                     };
                 };
             };
@@ -6863,7 +6863,7 @@ export interface components {
                 };
             };
         };
-        /** @description `EVENTS_RESTARTED`: The order of events has begun again, because the service was restored from a backup. Fetch again from the position that `details` names, and drop what you have by its `subject_id`. */
+        /** @description `EVENTS_RESTARTED`: The order of events has begun again, because the service was restored from a backup. Fetch again without `after`, and skip each event whose `subject_id` you have processed. */
         EVENTS_RESTARTED: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -6965,7 +6965,7 @@ export interface components {
          */
         "Content-Disposition": string;
         /**
-         * @description The session, for a browser to keep.
+         * @description For a browser to keep: the session, or that it has signed in to the account before.
          * @example __Host-paylink_session=…; Path=/; HttpOnly; SameSite=Lax; Secure; Max-Age=86400
          */
         "Set-Cookie": string;
@@ -7318,7 +7318,7 @@ export interface operations {
             };
             400: components["responses"]["MALFORMED_REQUEST"];
             401: components["responses"]["AUTHENTICATION_ERROR"];
-            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR"];
+            403: components["responses"]["INSUFFICIENT_PERMISSIONS-CSRF_ERROR-REAUTHENTICATION_REQUIRED"];
             409: components["responses"]["CONFLICT"];
             413: components["responses"]["PAYLOAD_TOO_LARGE"];
             415: components["responses"]["UNSUPPORTED_MEDIA_TYPE"];
@@ -10460,6 +10460,7 @@ export interface operations {
                      *         "amount": "150000",
                      *         "transfer_type": "credit",
                      *         "content": "PFSL7K2M9QX4 NGUYEN VAN A chuyen tien",
+                     *         "content_full": null,
                      *         "transaction_date": "2026-03-15T02:30:05.123Z",
                      *         "bank_account_number": "0123456789",
                      *         "bank": "MB",
@@ -11355,6 +11356,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content?: never;
