@@ -109,8 +109,8 @@ BOOST_AUTO_TEST_CASE(a_long_text_of_a_statement_is_matched_whole_and_recorded_cu
 }
 
 BOOST_AUTO_TEST_CASE(imports_have_a_budget_of_bytes_that_stops_no_other_call) {
-  importing_shop with{
-      .node{node_options{.rates = {.token = {}, .address = {}, .page = {}, .written_per_minute = 30'000}}}};
+  importing_shop with{.node = virtual_node{node_options{
+                          .rates = {.token = {}, .address = {}, .page = {}, .written_per_minute = 30'000}}}};
   auto& node = with.node;
   std::string file = head;
   for (int i = 10; i < 50; ++i) file += with.line("01:00:" + std::to_string(i), 5'000 + i, "chao");

@@ -23,7 +23,7 @@ namespace {
 
 std::map<std::string, std::string> secrets_of(const std::vector<std::string>& feeds) {
   std::map<std::string, std::string> secrets;
-  for (const auto& feed : feeds) secrets.emplace(feed, feed_secret);
+  for (const auto& feed : feeds) secrets.emplace(feed, virtual_node::feed_secret);
   return secrets;
 }
 

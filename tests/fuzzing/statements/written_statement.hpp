@@ -32,8 +32,8 @@ std::string honest_text(chance& random);
 /// A statement or a feed's document as a bank writes it.
 struct written_statement {
   std::string form; ///< `mt940 35 hard ?`, for people.
-  std::string body;
-  std::vector<booked_entry> entries;
+  std::string body{};
+  std::vector<booked_entry> entries{};
   bool is_honest = true;      ///< No text holds what would be structure.
   bool may_be_broken = false; ///< The bank's own form cannot tell some texts from structure: entries may be unusable.
   char separator = '\0';
