@@ -63,7 +63,7 @@ struct bank_entry {
   std::string imported_by{};                   ///< The user or token that has imported the statement; else empty.
   bool is_unproved = false; ///< Of a statement that proves nothing: it completes nothing until that is confirmed.
   bool is_fetched = false;  ///< The bank was asked for it, and has not told of it.
-  std::string searched{}; ///< All that may name a link, if `content` is not all of it: also the bank's other texts.
+  std::string searched{};   ///< All that may name a link, if `content` is not all of it: also the bank's other texts.
 
   /// Where references are looked for.
   const std::string& searched_text() const {

@@ -49,7 +49,8 @@ struct round_row {
 struct job_row {
   static constexpr std::string_view columns =
       "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, CASE WHEN payload_row IS NULL THEN body "
-      "ELSE (SELECT y.body FROM delivery_payloads y WHERE y.row = payload_row) END, signed_at, signature, agent, brand, "
+      "ELSE (SELECT y.body FROM delivery_payloads y WHERE y.row = payload_row) END, signed_at, signature, agent, "
+      "brand, "
       "lease_until, webhook_row, created_at, verdict_class, verdict_life, verdict_at";
 
   sql_number row, epoch, attempt, round_start, kind;

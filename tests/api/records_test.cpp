@@ -153,10 +153,10 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
       out ==
       R"({"id":"evt_1","workspace_id":"ws_1","status":"pending","body":"{\"a\":1}","timestamp":1769846400,"attempts":[)"
       R"({"number":1,"started_at":"2026-01-31T08:00:00.000Z","duration_ms":12,"url":"https://shop.test/cb",)"
-      R"("address":null,"hops":[],"status_code":null,"error_class":"connect","error":"connection refused",)"
+      R"("address":null,"hops":[],"status_code":null,"error_class":"connect","unconfirmed":false,"error":"connection refused",)"
       R"("response_headers":[],"response_body":null,"tls":null},)"
       R"({"number":2,"started_at":"2026-01-31T08:00:10.000Z","duration_ms":34,"url":"https://shop.test/moved",)"
-      R"("address":"192.0.2.1:443","hops":["https://shop.test/moved"],"status_code":503,"error_class":"http_5xx",)"
+      R"("address":"192.0.2.1:443","hops":["https://shop.test/moved"],"status_code":503,"error_class":"http_5xx","unconfirmed":false,)"
       R"("error":"503","response_headers":[{"name":"set-cookie","value":"a"},{"name":"set-cookie","value":"b)"
       "\xEF\xBF\xBD"
       R"("}],"response_body":"cut )"

@@ -67,8 +67,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_disconnected_account_gets_what_is_fetched_for_it
   auto again = world.account;
   again.state = account_state::connected;
   world.apply(connect_account{.account = again}).value();
-  world.apply(keep_accounts{2})
-      .value();
+  world.apply(keep_accounts{2}).value();
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "2");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM kept_entries WHERE processed_at IS NULL") == "0");
   world.apply(disconnection_of(world, world.account.id)).value();

@@ -95,8 +95,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_long_text_that_is_held_names_its_link_later, Bac
   const auto link = world.make_link();
   world.apply(suspend_workspace{world.workspace}).value();
   record(world, long_credit(world, {.reference = "FT1", .content = long_text(link.reference.text())}));
-  const auto portion = world.done<reactivated_portion>(
-      reactivate_workspace{.workspace = world.workspace, .entries_max = 1});
+  const auto portion =
+      world.done<reactivated_portion>(reactivate_workspace{.workspace = world.workspace, .entries_max = 1});
   BOOST_REQUIRE(portion.settled.size() == 1u);
   BOOST_TEST((portion.settled[0].link == link.id && portion.settled[0].classified == classification::matched));
   const auto found = world.reader->find_transaction(world.workspace, portion.settled[0].transaction).value();

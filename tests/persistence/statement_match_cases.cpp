@@ -244,9 +244,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_was_held_meanwhile_still_waits_and_is_still_f
   auto fetched = world.credit({}, 5'000);
   fetched.entry.is_fetched = true;
   world.done<recorded_entry>(fetched);
-  const auto portion = world.done<reactivated_portion>(
-      reactivate_workspace{.workspace = world.workspace,
-                           .entries_max = 2});
+  const auto portion =
+      world.done<reactivated_portion>(reactivate_workspace{.workspace = world.workspace, .entries_max = 2});
   BOOST_TEST((portion.settled.size() == 2u && portion.settled.at(0).is_unconfirmed));
   BOOST_TEST((world.read(link).status == link_status::pending && world.open_ones() == 1u));
   BOOST_TEST(world.shown(portion.settled.at(0).transaction).imported_by.starts_with("tok_"));

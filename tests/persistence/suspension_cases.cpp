@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_that_is_connected_elsewhere_by_now_take
     store_world world{Backend::where};
     const auto link = world.make_link();
     run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = 1");
-    // A disconnected account gets nothing that a feed reports: it waits for whoever proves the number.
+    // A disconnected account gets nothing that a feed reports: it waits for the Workspace that proves the number.
     BOOST_TEST((world.pay(std::nullopt, 5'000).result == entry_result::unknown_account));
     const auto moved = connect_elsewhere(world);
     run_sql(world.url, "UPDATE bank_accounts SET upkeep_at = NULL");

@@ -202,8 +202,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_id_follows_from_where_the_entry_comes_from_and_
   // Ids that were made at random, before they followed from the entry.
   const auto random = world.new_id<transaction_id>();
   run_sql(world.url, "UPDATE transactions SET id = '" + random.text() + "', made_at = " +
-                         std::to_string(to_millis(world.now())) +
-                         " WHERE row = (SELECT MIN(row) FROM transactions)");
+                         std::to_string(to_millis(world.now())) + " WHERE row = (SELECT MIN(row) FROM transactions)");
   BOOST_TEST((world.reader->find_transaction(world.workspace, random)->id == random));
 }
 
@@ -215,7 +214,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_statements_transaction_is_found_by_its_id_also_w
                                     .id = world.account.id,
                                     .stated_to = day + std::chrono::hours{48},
                                     .by = world.by_owner()});
-  auto stated = world.credit(std::nullopt, 5'000, {.content = "TIEN", .feed = std::string{statement_feed}, .occurred_at = at});
+  auto stated =
+      world.credit(std::nullopt, 5'000, {.content = "TIEN", .feed = std::string{statement_feed}, .occurred_at = at});
   stated.entry.statement_id = vietnam_date(at) + "+5000~0123456789abcdef#1|camt:S1";
   stated.name_transaction();
   const auto recorded = world.done<recorded_entry>(stated);

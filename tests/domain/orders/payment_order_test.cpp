@@ -7,7 +7,7 @@ using namespace paylink;
 namespace {
 
 constexpr order_status order_statuses[] = {order_status::pending, order_status::success, order_status::failed,
-                                     order_status::cancelled};
+                                           order_status::cancelled};
 const timestamp ends = parse_rfc3339("2026-02-01T08:00:00.000Z").value();
 constexpr auto tick = std::chrono::milliseconds{1};
 

@@ -13,7 +13,7 @@ enum class breaking { hard, trimmed, at_blanks };
 struct mt940_style {
   std::size_t width = 65;
   breaking how = breaking::hard;
-  char mark = '\0';   ///< Of numbered parts; 0: none.
+  char mark = '\0';     ///< Of numbered parts; 0: none.
   std::string before{}; ///< Words of the bank.
   bool has_second_line = false;
   bool counts_tag = false; ///< `:86:` fills the first line, too.
