@@ -120,10 +120,11 @@ BOOST_AUTO_TEST_CASE(rows_that_are_committed_late_are_counted_all_the_same) {
   record_many(world, 10);
   {
     foreign_transaction late{world.url,
-                             "INSERT INTO transactions (id, workspace_id, account_row, feed, source_id, amount, type, "
-                             "content, occurred_at, received_at, made_at) SELECT 'txn_late', workspace_id, "
-                             "account_row, feed, 'late', amount, type, content, occurred_at, received_at, made_at FROM "
-                             "transactions LIMIT 1"};
+                             "WITH late AS (INSERT INTO transactions (id, workspace_id, account_row, feed, source_id, "
+                             "amount, type, content, occurred_at, received_at, made_at) SELECT 'txn_late', "
+                             "workspace_id, account_row, feed, 'late', amount, type, content, occurred_at, "
+                             "received_at, made_at FROM transactions LIMIT 1 RETURNING row) INSERT INTO usage "
+                             "SELECT u.owner_id, u.month, late.row FROM late, (SELECT * FROM usage LIMIT 1) u"};
     record_many(world, 13);
     mails(world);
     late.commit();

@@ -266,7 +266,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_of_another_account_of_the_number_is_not_h
     world.apply(reactivate_workspace{.workspace = moved.workspace, .entries_max = 1}).value();
     BOOST_TEST(rows_of_money(world) == "2/2/0/1");
     world.apply(reactivate(world)).value();
-    BOOST_TEST(rows_of_money(world) == "2/2/0/0");
+    BOOST_TEST(rows_of_money(world) == "3/3/0/0");
   }
 }
 
