@@ -1,5 +1,6 @@
 // Feeds in other formats than our own: who may send, and what becomes of what they send.
 #include "api/feeds/sender_check.hpp"
+#include "domain/values/free_text.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/actors/virtual_node.hpp"
 #include "tests/support/raw_sql.hpp"
@@ -144,8 +145,9 @@ BOOST_AUTO_TEST_CASE(a_long_text_in_any_format_is_matched_whole_and_recorded_cut
       BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
       const auto path = "/v1.1/transactions/" + node.workspace.text();
       const auto shown = data_of(node.api(http_method::get, path + "/" + text_of(told, "transaction_id"))).as_object();
-      BOOST_TEST(text_of(shown, "content") == text.substr(0, 999) + "…");
-      BOOST_TEST(text_of(shown, "content_full").ends_with(text_of(link, "reference")));
+      // SePay and Casso put words of their own around it.
+      BOOST_TEST((count_code_points(text_of(shown, "content")) == 1'000u && text_of(shown, "content").ends_with("…")));
+      BOOST_TEST((text_of(shown, "content_full").find(said) != std::string::npos));
       const auto listed = rows_of(node.api(http_method::get, path)).at(0).as_object();
       BOOST_TEST(text_of(listed, "content") == text_of(shown, "content"));
       BOOST_TEST(listed.at("content_full").is_null());
