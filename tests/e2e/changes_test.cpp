@@ -68,7 +68,8 @@ struct demo_session {
     const auto& told = std::get<api_answer>(answer);
     BOOST_REQUIRE_MESSAGE(told.status == 201, told.body);
     for (const auto& [name, value] : told.headers)
-      if (name == "set-cookie" || name == "Set-Cookie") cookie = value.substr(0, value.find(';'));
+      if ((name == "set-cookie" || name == "Set-Cookie") && value.find("_session=") != std::string::npos)
+        cookie = value.substr(0, value.find(';'));
     csrf = json::value_to<std::string>(json::parse(told.body).at("data").at("user").at("csrf_token"));
   }
   std::string url, cookie, csrf;

@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(the_documented_way_to_sign_a_feed_is_taken) {
                              folder + "/notification.xml");
   const auto as_xml = type("cd " + folder + "; " + replaced(blocks[0], ".run/sandbox/", "") + blocks[2], {});
   BOOST_TEST(as_xml.exit_code == 0);
-  BOOST_TEST(says(as_xml, R"("bank_reference":"FT26074123456789@2026-03-15","result":"recorded")"));
+  BOOST_TEST(says(as_xml, R"("bank_reference":"FT26074123456789@2026-03-15+150000","result":"recorded")"));
   // With the operator's word for another secret, and for another bank, both sides learn what is wrong.
   const auto refused = type("cd " + folder + "; " + replaced(blocks[0], ".run/sandbox/", "") + "secret=another; " +
                                 blocks[1] + replaced(blocks[1], "bank-feed/MB", "bank-feed/VCB"),

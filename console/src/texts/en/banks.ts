@@ -48,7 +48,8 @@ export const banks = {
   refusals: {
     CONFLICT: 'This Workspace has this account already. If it is disconnected, connect it again from its page.',
     BANK_ACCOUNT_TAKEN: 'The account is connected in another Workspace. Disconnect it there first.',
-    BANK_NOT_ACCEPTING_CONNECTIONS: 'The bank takes no new connections at the moment, or has no feed here. Try again later, or ask the operator.',
+    BANK_NOT_ACCEPTING_CONNECTIONS:
+      'The bank takes no new connections at the moment, or has no feed here. Try again later, or ask the operator.',
     BANK_UNREACHABLE: 'The bank does not answer. Try again in a moment.',
   } as Record<string, string>,
   code_sent: (bank: string) => `${bank} has sent a code to the holder’s phone`,

@@ -53,7 +53,8 @@ export const banks: Texts['banks'] = {
     CONFLICT:
       'Không gian làm việc này đã có tài khoản đó. Nếu đang ngắt kết nối, hãy kết nối lại từ trang của tài khoản.',
     BANK_ACCOUNT_TAKEN: 'Tài khoản đang được kết nối ở một không gian làm việc khác. Hãy ngắt kết nối ở đó trước.',
-    BANK_NOT_ACCEPTING_CONNECTIONS: 'Ngân hàng hiện không nhận kết nối mới hoặc chưa kết nối với hệ thống này. Hãy thử lại sau hoặc hỏi người vận hành.',
+    BANK_NOT_ACCEPTING_CONNECTIONS:
+      'Ngân hàng hiện không nhận kết nối mới hoặc chưa kết nối với hệ thống này. Hãy thử lại sau hoặc hỏi người vận hành.',
     BANK_UNREACHABLE: 'Ngân hàng không phản hồi. Hãy thử lại sau giây lát.',
   },
   code_sent: (bank) => `${bank} đã gửi mã đến điện thoại của chủ tài khoản`,
