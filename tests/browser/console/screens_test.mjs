@@ -71,11 +71,11 @@ test('a link is made, paid, and its callback sent again', async (t) => {
   await service.pay({ reference: reference.trim() });
   // Its page looks again by itself.
   await page.locator('.badge', { hasText: 'Succeeded' }).waitFor({ timeout: 40000 });
-  // The shop's certificate is of no authority that the service knows.
+  // The shop's certificate is of no authority that the service knows: the second call confirms it.
   await page.locator('.badge', { hasText: 'Not told' }).waitFor({ timeout: 40000 });
   await page.getByText(/^Call 1: /).waitFor();
   await press(page, 'Send again');
-  await page.getByRole('dialog').getByText('as call 2').waitFor();
+  await page.getByRole('dialog').getByText('as call 3').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
   await page.getByText(/^Call 2: /).waitFor({ timeout: 40000 });
 
