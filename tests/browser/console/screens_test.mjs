@@ -77,7 +77,7 @@ test('a link is made, paid, and its callback sent again', async (t) => {
   await press(page, 'Send again');
   await page.getByRole('dialog').getByText('as call 3').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await page.getByText(/^Call 2: /).waitFor({ timeout: 40000 });
+  await page.getByText(/^Call 4: /).waitFor({ timeout: 40000 }); // again, the call behind it confirms what it found
 
   await go(page, inside);
   await page.getByRole('link', { name: '1 payment your system does not know of' }).click();
