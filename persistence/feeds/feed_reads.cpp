@@ -68,7 +68,7 @@ feed_reads::feed_reads(soci::session& session, dialect spoken)
                                      "AND o.in_feed = 0 AND o.status IN (1, 2) AND o.failure_reason < 3 ORDER BY "
                                      "o.row + 0 LIMIT :limit"},
       owner_{session, "SELECT owner_id FROM workspaces WHERE id = :id"},
-      epoch_{session, "SELECT epoch FROM event_epoch"} {
+      epoch_{session, "SELECT epoch FROM event_epoch WHERE row = 1"} {
   if (spoken != dialect::postgresql) return;
   drawn_.emplace(session, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM transactions_row_seq");
   snapshot_.emplace(session, "SELECT txid_snapshot_xmin(txid_current_snapshot()), "

@@ -43,9 +43,9 @@ life_writes::life_writes(soci::session& session, dialect spoken, const store_con
       listened_{session, "SELECT DISTINCT workspace_id FROM change_listeners WHERE expires_at >= :now AND life <> "
                          ":life"},
       find_epoch_{session, "SELECT e.epoch, e.is_copy, (SELECT COALESCE(MAX(p.row), 0) FROM event_positions p) FROM "
-                           "event_epoch e"},
-      begin_epoch_{session, "UPDATE event_epoch SET epoch = :next, is_copy = 0 WHERE epoch = :seen"},
-      mark_copy_{session, "UPDATE event_epoch SET is_copy = 1"} {}
+                           "event_epoch e WHERE e.row = 1"},
+      begin_epoch_{session, "UPDATE event_epoch SET epoch = :next, is_copy = 0 WHERE row = 1 AND epoch = :seen"},
+      mark_copy_{session, "UPDATE event_epoch SET is_copy = 1 WHERE row = 1"} {}
 
 result<life_report> life_writes::carry_out(const keep_alive& command, const moment& when) {
   life_report report{.is_shared = is_shared_};
