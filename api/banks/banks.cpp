@@ -80,8 +80,8 @@ handled list_banks(call_context& context) {
       rows.push_back({&bank, status_of_bank(context.services, bank.code, set), modes_of(context.services, bank.code)});
   std::ranges::sort(rows, {}, [](const bank_at_work& row) { return row.bank->code; });
   const bool has_more = take_page(rows, asked, [](const bank_at_work& row) { return row.bank->code; });
-  return success_list(list_of(rows, append_bank), has_more,
-                      next_cursor(context, has_more, [&] { return std::string{rows.back().bank->code}; }), context.now);
+  return answer_page(context, rows, has_more, append_bank,
+                     [](const bank_at_work& last) { return std::string{last.bank->code}; });
 }
 
 } // namespace

@@ -134,8 +134,9 @@ handled answer_events(call_context& context, const wanted_events& wanted) {
             return tell_extended(wanted, done, outcome);
           }};
   }
-  const auto last = found.rows.empty() ? wanted.after : found.rows.back().position;
-  return success_list(list_of(found.rows, append_event), has_more, std::to_string(last), context.now);
+  const auto page = write_page(found.rows, has_more, append_event);
+  const auto last = page.last ? page.last->position : wanted.after;
+  return success_list(page.data, page.has_more, std::to_string(last), context.now);
 }
 
 handled list_workspace_events(call_context& context) {

@@ -1,9 +1,18 @@
 #include "persistence/webhooks/delivery_row.hpp"
 
 #include "persistence/deliveries/delivery_rows.hpp"
+#include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 
 namespace paylink {
+
+std::string delivery_row::columns_in_list() {
+  constexpr std::string_view body = "d.body";
+  std::string bounded{columns};
+  const auto at = bounded.find(body);
+  ensure(at != bounded.npos, "deliveries have a body");
+  return bounded.replace(at, body.size(), "CASE WHEN LENGTH(d.body) <= 4096 THEN d.body ELSE NULL END");
+}
 
 webhook_delivery delivery_row::read() const {
   webhook_delivery one;
