@@ -8,19 +8,16 @@ namespace paylink {
 // to find an equal one.
 std::string transaction_place::rows_sql() {
   constexpr std::string_view has_time = " AND substr(x.id, 5, 10) = ";
-  const std::string first = "SELECT x.row FROM bank_accounts b JOIN transactions x ON ",
-                    of_workspace = " = b.row WHERE b.workspace_id = ";
-  std::string sql = first;
-  sql.append("x.account_row")
-      .append(of_workspace)
-      .append(":of_made AND x.made_at BETWEEN :made_from AND :made_to AND ");
-  sql.append("x.made_at >= 0").append(has_time).append(":time_made UNION ALL ");
-  sql.append(first).append("x.account_row + 0").append(of_workspace);
-  sql.append(":of_print AND x.transfer_print >= :print_from AND x.transfer_print <= :print_to");
-  sql.append(has_time).append(":time_print UNION ALL ");
-  sql.append(first).append("x.account_row + 0").append(of_workspace);
-  sql.append(":of_stated AND x.statement_id >= :day AND x.statement_id < :behind_day");
-  return sql.append(has_time).append(":time_stated");
+  const std::string of_accounts = "SELECT x.row FROM bank_accounts b JOIN transactions x ON x.account_row";
+  // The sum is what the index has, and SQLite compares it with no column.
+  const std::string by_sum = of_accounts + " + 0 = b.row + 0 WHERE b.workspace_id = ";
+  std::string sql = of_accounts + " = b.row WHERE b.workspace_id = :of_made AND ";
+  sql.append("x.made_at BETWEEN :made_from AND :made_to AND x.made_at >= 0").append(has_time).append(":time_made");
+  sql.append(" UNION ALL ").append(by_sum).append(":of_print AND ");
+  sql.append("x.transfer_print >= :print_from AND x.transfer_print <= :print_to").append(has_time);
+  sql.append(":time_print UNION ALL ").append(by_sum).append(":of_stated AND ");
+  sql.append("x.statement_id >= :day AND x.statement_id < :behind_day").append(has_time);
+  return sql.append(":time_stated");
 }
 
 std::int64_t transaction_place::first_print_of(timestamp time) {

@@ -233,7 +233,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_database_that_was_restored_begins_a_new_epoch_an
   BOOST_TEST((begin() == grown));
 
   // Older than what the folder has seen.
-  world.ask("DELETE FROM event_positions WHERE row = 3");
+  run_sql(world.url, "DELETE FROM event_positions WHERE row = 3");
   const auto older = begin();
   BOOST_TEST((older.epoch > 1 && older.last_row == 2));
   BOOST_TEST(world.reader->find_event_epoch() == older.epoch);
