@@ -166,6 +166,9 @@ void node::open_store(const data_folder& folder, std::optional<sandbox>& demo) {
       {*reader, [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); }}, keys_,
       random_);
   remember_database(folder, database_url_);
+  const write_command check = check_events{lives_.known_events()};
+  if (const auto checked = std::move(writer->apply({&check, 1}).front()); !checked)
+    throw std::runtime_error{"the epoch of events could not be checked: " + checked.error().message()};
   if (demo) demo->seed(*writer, *reader, keys_, random_, clock_.now());
   // Only the writer that stays has a life.
   store_context_.lives = &lives_;

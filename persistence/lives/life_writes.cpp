@@ -103,7 +103,7 @@ void life_writes::begin(const keep_alive& command, timestamp now) {
     write_row(command, now);
   }
   PAYLINK_FAILPOINT(after_life_row);
-  check_epoch(now);
+  check_epoch(context_.lives ? context_.lives->known_events() : event_mark{}, now);
   if (is_shared_) {
     const auto over = life_.over();
     if (!over.empty()) {
@@ -123,16 +123,20 @@ event_mark life_writes::find_events() {
 }
 
 // Positions that were given may be given again, to other events.
-void life_writes::check_epoch(timestamp now) {
+void life_writes::check_epoch(const event_mark& known, timestamp now) {
   const auto found = find_events();
   const bool is_copy = find_epoch_.column<1>().value != 0;
-  const auto known = context_.lives ? context_.lives->known_events() : event_mark{};
   // Of an older epoch than the database's, the folder knows nothing: another node has begun it, or a person.
   const bool is_older = known.epoch > found.epoch || (known.epoch == found.epoch && known.last_row > found.last_row);
   if (!is_copy && !is_older) return;
   const auto next = std::max({found.epoch + 1, known.epoch + 1, to_millis(now)});
   begin_epoch_.run(next, found.epoch);
   log::warning("events.epoch_begun", {{"epoch", next}, {"reason", is_copy ? "restored" : "older database"}});
+}
+
+result<no_reply> life_writes::carry_out(const check_events& command, const moment& when) {
+  check_epoch(command.known, when.now);
+  return no_reply{};
 }
 
 result<no_reply> life_writes::carry_out(const mark_restored&, const moment&) {

@@ -14,6 +14,7 @@ public:
               bool is_shared);
 
   result<life_report> carry_out(const keep_alive& command, const moment& when);
+  result<no_reply> carry_out(const check_events& command, const moment& when);
   result<no_reply> carry_out(const mark_restored& command, const moment& when);
 
 private:
@@ -26,7 +27,7 @@ private:
   /// How far the order of events has come.
   event_mark find_events();
   /// Begins a new epoch of events on a database that was restored.
-  void check_epoch(timestamp now);
+  void check_epoch(const event_mark& known, timestamp now);
 
   const store_context& context_;
   own_life& life_;

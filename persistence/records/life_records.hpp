@@ -53,11 +53,18 @@ struct trade_hints {
   std::vector<change> told;
 };
 
+/// Begins a new epoch of events if the database has not come as far as the node's folder knows, or was restored: before
+/// anybody is answered by it.
+struct check_events {
+  using reply = no_reply;
+  event_mark known;
+};
+
 /// The database was restored: the next life begins a new epoch of events.
 struct mark_restored {
   using reply = no_reply;
 };
 
-using life_verbs = verbs<keep_alive, trade_hints, mark_restored>;
+using life_verbs = verbs<keep_alive, trade_hints, check_events, mark_restored>;
 
 } // namespace paylink
