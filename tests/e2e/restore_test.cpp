@@ -1,6 +1,5 @@
 #include "tests/e2e/operated_service.hpp"
 #include "tests/support/postgresql_server.hpp"
-#include "tests/support/raw_sql.hpp"
 
 #include <boost/json.hpp>
 
@@ -168,9 +167,6 @@ BOOST_AUTO_TEST_CASE(a_postgresql_database_is_only_marked) {
   const auto marked = under.paylinkd({"restore", "--mark"}, with);
   BOOST_TEST(marked.exit_code == 0, marked.text);
   under.service.start();
-  // A node begins its work beside the first answers.
-  for (int tries = 0; tries < 5'000 && test::ask_sql(url, "SELECT epoch FROM event_epoch") == "1"; ++tries) {
-  }
   const auto answer = under.service.call(http_method::get, "/v1.1/events/" + under.service.workspace());
   BOOST_TEST(json::value_to<std::string>(json::parse(answer.body).at("meta").at("epoch")) != "1");
 }

@@ -143,7 +143,6 @@ constexpr harmless allowed[] = {
     {"", "SCAN master_key_canary"},
     {"", "SCAN schema_migrations"},
     {"", "SCAN clock_marks"},
-    {"", "SCAN event_epoch"},
     {"", "SCAN transactions_row_seq"},
     // A row a bank whose status an operator has set.
     {"", "SCAN bank_statuses"},
