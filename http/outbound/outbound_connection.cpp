@@ -16,13 +16,6 @@ namespace {
 constexpr std::size_t step_bytes_max = 32 * 1024;
 constexpr std::size_t bytes_of_no_use_max = 256 * 1024;
 
-// TLS 1.3 has an alert of its own for it. Before, it is any alert after a request for a certificate, which always lists
-// the authorities that are welcome.
-bool is_refused_without_certificate(const SSL* ssl, int reason) {
-  if (reason == SSL_R_TLSV13_ALERT_CERTIFICATE_REQUIRED) return true;
-  return reason > SSL_AD_REASON_OFFSET && SSL_get0_peer_CA_list(ssl) != nullptr;
-}
-
 } // namespace
 
 outbound_connection::~outbound_connection() {
@@ -41,6 +34,14 @@ void outbound_connection::connected(std::string address) {
 void outbound_connection::secure(ssl_ptr ssl) {
   ssl_ = std::move(ssl);
   if (!ssl_) return;
+  // OpenSSL calls it when a server asks for a certificate.
+  SSL_set_cert_cb(
+      ssl_.get(),
+      [](SSL*, void* self) {
+        static_cast<outbound_connection*>(self)->was_asked_for_certificate_ = true;
+        return 1;
+      },
+      this);
   BIO_set_callback_ex(SSL_get_rbio(ssl_.get()), &outbound_connection::count_reading);
   BIO_set_callback_arg(SSL_get_rbio(ssl_.get()), reinterpret_cast<char*>(this));
 }
@@ -140,7 +141,7 @@ io_step outbound_connection::after_tls(int outcome) {
     break;
   }
   const int reason = ERR_GET_REASON(ERR_peek_error());
-  wants_certificate_ = is_refused_without_certificate(ssl_.get(), reason);
+  is_refused_ = reason > SSL_AD_REASON_OFFSET;
   error_ = take_tls_error("TLS failed");
   transport_failed_ = reason == SSL_R_UNEXPECTED_EOF_WHILE_READING;
   return io_step::closed;
@@ -150,7 +151,7 @@ io_step outbound_connection::after_socket() { return gone(std::generic_category(
 
 io_step outbound_connection::gone(std::string why) {
   error_ = std::move(why);
-  transport_failed_ = true;
+  transport_failed_ = is_refused_ = true; // a reset overtakes an alert
   return io_step::closed;
 }
 

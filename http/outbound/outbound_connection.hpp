@@ -54,7 +54,8 @@ public:
   const std::string& tls() const { return tls_; }
   const std::string& error() const { return error_; }
   bool failed_in_transport() const { return transport_failed_; } ///< The peer went away, as opposed to breaking TLS.
-  bool wants_certificate() const { return wants_certificate_; }  ///< It refused us because we showed none.
+  /// It asked for a certificate, got none, and sent an alert or went away before any answer.
+  bool wants_certificate() const { return was_asked_for_certificate_ && is_refused_ && !reader.any_byte(); }
   std::chrono::steady_clock::time_point connected_at() const { return connected_at_; }
 
   response_reader reader;
@@ -74,7 +75,8 @@ private:
   ssl_ptr ssl_;
   std::string address_, tls_, error_;
   bool transport_failed_ = false;
-  bool wants_certificate_ = false;
+  bool was_asked_for_certificate_ = false;
+  bool is_refused_ = false;
   std::size_t step_bytes_left_ = 0; ///< How much TLS may still read from the socket in this step.
   std::size_t bytes_of_no_use_ = 0; ///< How much it has read since it last returned data.
   std::chrono::steady_clock::time_point connected_at_;

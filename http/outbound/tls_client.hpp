@@ -60,7 +60,7 @@ std::vector<std::filesystem::path> system_authorities();
 /// What a finished handshake agreed on: `TLSv1.3 TLS_AES_256_GCM_SHA384`.
 std::string describe_tls(const SSL* ssl);
 
-/// What a record says of a host that refuses clients without a certificate.
+/// What a record says of a host that refuses a client without a certificate.
 std::string demand_of_certificate(const std::string& host);
 
 /// Clears this thread's OpenSSL error queue and returns its first reason, or `fallback`.

@@ -135,14 +135,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_is_refused_by_field) {
 
 BOOST_AUTO_TEST_CASE(a_change_shows_in_the_record) {
   virtual_node node;
-  // The one who requires a second factor has one.
-  test::run_sql("sqlite://" + node.database_file(),
-                "INSERT INTO passkeys (id, user_id, credential_id, public_key, algorithm, sign_count, backup_eligible, "
-                "backed_up, name, created_at) SELECT 'pky', owner_id, 'credential', '', -7, 0, 0, 0, '', 0 FROM "
-                "workspaces WHERE id = '" +
-                    node.workspace.text() + "'");
   const auto changed = data_of(node.api(http_method::patch, own_path(node),
-                                        R"({"name":"Quán Phở","language":"en","second_factor_required":true,)"
+                                        R"({"name":"Quán Phở","language":"en",)"
                                         R"("notifications":{"delivery_recovered":false}})"))
                            .as_object();
   BOOST_TEST((text_of(changed, "name") == "Quán Phở" && text_of(changed, "language") == "en"));
@@ -152,7 +146,6 @@ BOOST_AUTO_TEST_CASE(a_change_shows_in_the_record) {
                            {"quota_80", true},
                            {"quota_100", true}};
   BOOST_TEST((changed.at("notifications") == mails));
-  BOOST_TEST(changed.at("second_factor_required").as_bool());
   BOOST_TEST((data_of(node.api(http_method::get, own_path(node))).as_object() == changed));
 }
 

@@ -285,6 +285,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_operator_evicts_whoever_has_a_number_and_connec
   begin(world, begun);
   auto away = evict;
   away.id = begun.account.id;
+  away.by = world.by_owner();
   world.done<no_reply>(away);
   BOOST_TEST(!seen(world, begun.account.id));
 }

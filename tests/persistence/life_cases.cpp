@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(while_others_live_the_second_look_is_theirs) {
   BOOST_TEST(other.done<claimed_jobs>(claim_line{line_of(first), 1}).jobs.at(0).row == first.row);
   run_sql(world.url, "UPDATE deliveries SET in_line = 0");
   // Nobody comes for so long: it looks itself.
-  world.pass(20s);
+  world.pass(30s);
   const auto late = claim();
   BOOST_REQUIRE(late.size() == 1u);
   BOOST_TEST((late[0].row == second.row && late[0].attempt == 2));

@@ -123,7 +123,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_notice_holds_what_its_text_needs, Backend, backe
   auto made = world.made(1, 0);
   made.failed_by = failure_class::tls;
   made.final = true;
-  world.apply(record_attempt{job.row, job.epoch, job.event_id, made, 0, world.workspace, link.callback_url}).value();
+  record_attempt outcome{job.row, job.epoch, job.event_id, made, 0, world.workspace, link.callback_url};
+  outcome.earlier = early_verdict{failure_class::tls, "another life", world.now()};
+  world.apply(outcome).value();
   run_sql(world.url, "UPDATE workspaces SET name = 'Cửa hàng', language = 'en'");
   const auto found = claim(world);
   BOOST_REQUIRE(found.size() == 1u);

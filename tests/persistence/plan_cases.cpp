@@ -119,7 +119,7 @@ const meant money[] = {
       "bank_accounts_connected|bank_accounts_number", "signing_keys_current|signing_keys_workspace_id_id_key",
       "webhooks_workspace"},
      true},
-    {"WITH times AS", {"payment_links_pkey"}, true},
+    {"WITH times AS", {"payment_links_pkey", "open_month_pkey"}, true},
     {"json_to_recordset(CAST(:pairs AS json))", {"transactions_pkey"}, true},
     {"settled AS (UPDATE deliveries", {"deliveries_pkey"}, true},
 };
