@@ -223,7 +223,16 @@ void full_course::put_on_agenda() {
       on_->money.move(of_second_shop, 8'000, true, "while suspended " + std::to_string(number), 0ms);
     });
   in.later(44s, [this] { set_status(workspace_status::active); });
+  in.later(60s, [this] { mark_as_copy(); });
   in.later(61s, [this] { stop_in_order(); });
+}
+
+// As if a backup had been put in the database's place: the next life begins a new epoch of events.
+void full_course::mark_as_copy() {
+  if (!only_node().is_alive() || only_node().is_stopping()) return;
+  only_node().apply(check_events{});
+  on_->developers.hear_of_restored_backup();
+  only_node().apply(mark_restored{});
 }
 
 void full_course::set_status(workspace_status status) {

@@ -71,6 +71,7 @@ private:
   void pay_to_tills();
   void say_outcome_again();
   /// Suspends the second shop, or takes it up again, as soon as the node lives.
+  void mark_as_copy();
   void set_status(workspace_status status);
   /// Its data is cleared a minute later, by the node itself.
   void open_or_delete_third_shop(bool deletes);
