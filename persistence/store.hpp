@@ -221,8 +221,8 @@ public:
 
   virtual result<payment_link> find_link(workspace_id in, payment_link_id id) = 0;
   virtual page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) = 0;
-  /// Payments of a link, including those that the switch rejected. `after_row` is the `last_row` of the previous page,
-  /// or 0.
+  /// Payments of a link, including those that the switch rejected. `after_row` is the `place` of the previous page's
+  /// last row, or 0.
   virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                                       std::int64_t after_row) = 0;
   /// By the merchant's own id or ours.

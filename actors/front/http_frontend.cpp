@@ -45,6 +45,7 @@ void http_frontend_state::on_call(const call_ptr& call) {
     }
     call->route = &route;
     call->path = path;
+    call->services = services;
     if (route.open_to == access::signed_by_bank) return on_feed(call);
     if (route.open_to == access::answered_in_place) return call->answer(route.in_place(*call, *services));
     note_credentials(*call, *services);
@@ -322,7 +323,10 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   state.routes.emplace(patterns());
   state.gate.emplace(*parts.services);
   state.readers.emplace(std::move(parts.readers));
-  state.lists.emplace(std::move(parts.list_readers));
+  state.lists.emplace(std::move(parts.list_readers), parts.services->answers);
+  parts.services->answers->on_room([front = self->address()] {
+    if (const auto to = caf::actor_cast<http_frontend_actor>(front)) caf::anon_send(to, lists_due{});
+  });
   state.directory = std::move(parts.directory);
   state.store = std::move(parts.store);
   state.password_desks = std::move(parts.password_desks);

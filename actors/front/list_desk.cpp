@@ -18,11 +18,6 @@ constexpr std::chrono::milliseconds ahead_max{2'000};
 constexpr std::chrono::milliseconds rest_max{5'000};
 constexpr std::chrono::minutes sweep_interval{1};
 
-/// The asker whose turn it is: the requested Workspace, or the user if it asks across several.
-std::string asker_of(const http_call& call) {
-  return call.workspace.empty() ? call.who.user.text() : call.workspace.text();
-}
-
 bool is_search(const http_call& call) {
   return !call.is_portioned && !call.request.parameter("q").value_or("").empty();
 }
@@ -44,7 +39,7 @@ std::optional<list_desk::refusal> list_desk::refuse_search(const http_call& call
 }
 
 std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
-  const auto name = asker_of(*call);
+  const auto name = call->asker();
   const auto here = count_of(askers_, name).here;
   if (waiting_count_ >= lists_max && here != 0)
     return refusal{errc::service_unavailable, "Too many lists are requested at once."};
@@ -71,7 +66,7 @@ std::optional<list_desk::refusal> list_desk::refuse_portions(std::string_view ca
 
 std::optional<list_desk::refusal> list_desk::begin_portions(http_call& call) {
   std::erase_if(in_portions_, [](const auto& one) { return one.place.expired(); });
-  const auto person = call.who.user.text(), name = asker_of(call);
+  const auto person = call.who.user.text(), name = call.asker();
   if (std::ranges::count(in_portions_, person, &portioned_answer::person) >= portioned_of_person) return person_has_two;
   if (std::ranges::count(in_portions_, name, &portioned_answer::asker) >= portioned_of_asker)
     return refusal{errc::rate_limited,
@@ -83,7 +78,7 @@ std::optional<list_desk::refusal> list_desk::begin_portions(http_call& call) {
 }
 
 void list_desk::wait_for_portion(const call_ptr& call, std::weak_ptr<const void> place) {
-  const auto name = asker_of(*call);
+  const auto name = call->asker();
   // So that no more of them wait than there are places.
   waiting_.drop_if(name, [](const waiting& one) { return one.is_over(); });
   waiting_.push(name, {call, std::move(place)});
@@ -96,14 +91,15 @@ std::chrono::milliseconds list_desk::rests_until(const std::string& name) const 
 std::optional<list_desk::turn> list_desk::next(std::chrono::milliseconds now) {
   if (free_.empty()) return std::nullopt;
   const auto may_read = [&](const std::string& name) {
-    return count_of(askers_, name).reading < readers_each_ && rests_until(name) <= now;
+    return count_of(askers_, name).reading < readers_each_ && rests_until(name) <= now &&
+           answers_->room_for(name) == answer_budget::room::free;
   };
   auto first = waiting_.pop_if(may_read);
   while (first && first->is_over()) first = waiting_.pop_if(may_read);
   if (!first) return std::nullopt;
   auto& call = first->call;
   if (!call->is_portioned) --waiting_count_;
-  ++askers_[asker_of(*call)].reading;
+  ++askers_[call->asker()].reading;
   turn found{std::move(call), std::move(free_.back())};
   free_.pop_back();
   return found;
@@ -122,7 +118,7 @@ std::optional<std::chrono::milliseconds> list_desk::next_due(std::chrono::millis
 void list_desk::leave(const http_call& call, reader_actor reader, std::chrono::milliseconds took,
                       std::chrono::milliseconds now) {
   free_.push_back(std::move(reader));
-  const auto name = asker_of(call);
+  const auto name = call.asker();
   // Reading and pauses, by the share of the readers that it had.
   auto& paid_until = paid_until_[name];
   paid_until = std::max(paid_until, now - took) + 2 * took / static_cast<int>(readers_each_);

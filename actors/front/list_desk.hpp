@@ -16,11 +16,14 @@ namespace paylink {
 /// after each further list for as long as it took, because lists use shared resources, above all the database's time.
 /// Only a few searches are admitted, because they can be made slow on purpose. Answers in portions (CSVs and exports)
 /// last long, so they count neither as lists nor as searches: a few may have begun, and each portion waits behind the
-/// lists of its asker. Owned by one thread; times are uptimes.
+/// lists of its asker. Who lets answers wait unread gets no further turn until some of them are sent. Owned by one
+/// thread; times are uptimes.
 class list_desk {
 public:
-  explicit list_desk(std::vector<reader_actor> readers)
-      : free_{std::move(readers)}, readers_each_{free_.size() > 1 ? free_.size() - 1 : 1} {}
+  explicit list_desk(std::vector<reader_actor> readers,
+                     std::shared_ptr<const answer_budget> answers = std::make_shared<answer_budget>())
+      : free_{std::move(readers)}, readers_each_{free_.size() > 1 ? free_.size() - 1 : 1},
+        answers_{std::move(answers)} {}
 
   struct refusal {
     errc error;
@@ -69,6 +72,7 @@ private:
 
   std::vector<reader_actor> free_;
   const std::size_t readers_each_;
+  const std::shared_ptr<const answer_budget> answers_;
   fair_queue<std::string, waiting> waiting_;
   std::size_t waiting_count_ = 0; ///< Of lists.
   std::map<std::string, asker> askers_;

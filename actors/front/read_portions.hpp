@@ -1,5 +1,6 @@
 #pragma once
 #include "actors/interfaces.hpp"
+#include "api/calls/call.hpp"
 #include "http/wire/portioned_body.hpp"
 
 namespace paylink {
@@ -10,13 +11,15 @@ namespace paylink {
 class read_portions final : public portioned_body {
 public:
   read_portions(http_frontend_actor front, call_ptr call, std::shared_ptr<const void> place)
-      : front_{std::move(front)}, call_{std::move(call)}, place_{std::move(place)} {}
+      : front_{std::move(front)}, call_{std::move(call)}, place_{std::move(place)},
+        share_{std::make_shared<answer_share>(call_->services->answers, call_->asker())} {}
   void next(std::function<void(std::optional<std::string>)> take) override;
 
 private:
   http_frontend_actor front_;
   call_ptr call_;
   std::shared_ptr<const void> place_;
+  std::shared_ptr<answer_share> share_; ///< Of the portion that is being sent.
 };
 
 } // namespace paylink

@@ -68,10 +68,7 @@ handled list_audit_log(call_context& context) {
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = row_of_text(asked.position);
   const auto found = context.rows.list_audit_rows(context.workspace, filter);
-  const auto data = list_of(found.rows, append_audit_row);
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return text_of_row(found.rows.back()); }),
-                      context.now);
+  return answer_page(context, found.rows, found.has_more, append_audit_row, text_of_row);
 }
 
 } // namespace

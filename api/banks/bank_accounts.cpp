@@ -27,8 +27,8 @@ handled list_bank_accounts(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   auto rows = context.rows.list_account_overviews(context.workspace);
   const bool has_more = take_page(rows, asked, [](const account_overview& row) { return row.account.id.view(); });
-  return success_list(list_of(rows, append_bank_account), has_more,
-                      next_cursor(context, has_more, [&] { return rows.back().account.id.text(); }), context.now);
+  return answer_page(context, rows, has_more, append_bank_account,
+                     [](const account_overview& last) { return last.account.id.text(); });
 }
 
 constexpr route_description showing_an_account{

@@ -86,8 +86,8 @@ handled list_banks(call_context& context) {
                       has_feed(context.services, bank.code)});
   std::ranges::sort(rows, {}, [](const bank_at_work& row) { return row.bank->code; });
   const bool has_more = take_page(rows, asked, [](const bank_at_work& row) { return row.bank->code; });
-  return success_list(list_of(rows, append_bank), has_more,
-                      next_cursor(context, has_more, [&] { return std::string{rows.back().bank->code}; }), context.now);
+  return answer_page(context, rows, has_more, append_bank,
+                     [](const bank_at_work& last) { return std::string{last.bank->code}; });
 }
 
 } // namespace

@@ -30,8 +30,8 @@ handled list_virtual_accounts(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   auto rows = context.rows.list_virtual_accounts(context.workspace, *id);
   const bool has_more = take_page(rows, asked, [](const virtual_account& row) { return row.id.view(); });
-  return success_list(list_of(rows, append_virtual_account), has_more,
-                      next_cursor(context, has_more, [&] { return rows.back().id.text(); }), context.now);
+  return answer_page(context, rows, has_more, append_virtual_account,
+                     [](const virtual_account& last) { return last.id.text(); });
 }
 
 constexpr route_description closing_a_virtual_account{

@@ -1,6 +1,7 @@
 #include "api/calls/call.hpp"
 
 #include "api/calls/route.hpp"
+#include "domain/addresses/household.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -22,6 +23,9 @@ void http_call::answer(http_response response) {
   if (is_answered_.exchange(true)) return;
   hash_turn.reset();
   place.reset();
+  // Only whoever has read for the call gives it a large answer, and nobody else changes whose it is.
+  if (services && !response.is_event_stream && response.body.size() > answer_share::free_bytes)
+    hold_until_sent(response);
   if (limit_) limit_->append_headers(response);
   if (const auto at = level_of(response.status); log::is_written(at)) {
     const auto spent = std::chrono::steady_clock::now() - arrived_at;
@@ -34,6 +38,30 @@ void http_call::answer(http_response response) {
                 {"took_us", std::chrono::duration_cast<std::chrono::microseconds>(spent).count()}});
   }
   reply.answer(std::move(response));
+}
+
+std::string http_call::asker() const {
+  if (!workspace.empty()) return workspace.text();
+  return who.user.empty() ? household_of(request.peer) : who.user.text();
+}
+
+// What a command has done is told whatever there is; a reading can be repeated.
+void http_call::hold_until_sent(http_response& response) const {
+  const auto name = asker();
+  const bool is_read = request.method == http_method::get || request.method == http_method::head;
+  // A list has had its turn, which needed room.
+  const bool is_list = route && route->read == pace::in_turn;
+  if (const auto room = services->answers->room_for(name); is_read && !is_list && room != answer_budget::room::free) {
+    const bool is_own = room == answer_budget::room::own_is_used;
+    response = failure(is_own ? errc::rate_limited : errc::service_unavailable, request.trace_id, services->clock.now(),
+                       is_own ? "Too many large answers to you are being sent; read them, then ask again."
+                              : "Too many large answers are being sent; try again.");
+    if (is_own) response.headers.emplace_back("Retry-After", "1");
+    return;
+  }
+  auto share = std::make_shared<answer_share>(services->answers, name);
+  share->hold(response.body.size());
+  response.kept = std::move(share);
 }
 
 void http_call::count_against(const rate_reading& reading) {

@@ -1,4 +1,5 @@
 #pragma once
+#include "api/calls/answer_budget.hpp"
 #include "api/calls/handled.hpp"
 #include "api/calls/rate_limits.hpp"
 #include "api/calls/router.hpp"
@@ -18,6 +19,7 @@
 namespace paylink {
 
 struct api_route;
+struct api_services;
 class change_board;
 class page_cache;
 
@@ -39,6 +41,7 @@ struct http_call {
   caller who;             ///< Set once it is admitted; empty on public paths.
   workspace_id workspace; ///< From the path, once the caller may see it.
   bool is_admitted = false;
+  const api_services* services = nullptr;  ///< Once it has a route: bounds its answer.
   std::optional<write_command> aside;      ///< A write that the call causes besides its own, and that nobody waits for.
   std::shared_ptr<const void> hash_turn{}; ///< Its place among those who wait for a hash.
   bool is_portioned = false;               ///< Its answer has portions: it counts neither as a list nor as a search.
@@ -52,12 +55,17 @@ struct http_call {
   /// among the answers in portions. Thread-safe.
   void answer(http_response response);
   bool is_answered() const { return is_answered_; }
+  /// Whose turn it is and who holds what is being sent: the requested Workspace, or the user if it asks across several;
+  /// before it is admitted, the client's household.
+  std::string asker() const;
   /// The limit that it counts against; every answer reports it.
   void count_against(const rate_reading& reading);
   /// As `responder::subscribe`; nothing once it is answered.
   void subscribe(std::string topic);
 
 private:
+  void hold_until_sent(http_response& response) const;
+
   std::mutex mutex_;
   std::optional<rate_reading> limit_;
   std::atomic<bool> is_answered_ = false;
@@ -96,6 +104,7 @@ struct api_services {
   std::map<std::string, configured_bank> banks{};    ///< By the bank's code; a status that an operator has set wins.
   std::set<std::string, std::less<>> connectors{};   ///< Codes of the feeds whose connectors can be asked.
   std::shared_ptr<const api_document> document{};    ///< Null: it is not shown.
+  std::shared_ptr<answer_budget> answers = std::make_shared<answer_budget>();
   /// A request from this address had a valid signature: its large bodies have priority over those of strangers.
   std::function<void(const std::string& peer)> trust_sender{};
 };

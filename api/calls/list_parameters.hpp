@@ -1,6 +1,7 @@
 #pragma once
 #include "api/calls/cursor.hpp"
 #include "api/description/described.hpp"
+#include "http/wire/envelope.hpp"
 
 namespace paylink {
 
@@ -61,7 +62,7 @@ bool take_page(std::vector<Row>& rows, const list_parameters& asked, Key key_of)
   return has_more;
 }
 
-/// A JSON array of rows, each written by `append(out, row)`.
+/// A JSON array of a record's few parts, each written by `append(out, row)`.
 template <class Rows, class Append>
 std::string list_of(const Rows& rows, Append append) {
   std::string out = "[";
@@ -72,11 +73,45 @@ std::string list_of(const Rows& rows, Append append) {
   return out += ']';
 }
 
-/// The cursor after a page, if more rows follow.
-template <class Position>
-std::optional<std::string> next_cursor(const call_context& context, bool has_more, Position position) {
-  if (!has_more) return std::nullopt;
-  return seal_cursor(context.services, list_name(context.call.request), position());
+/// An answer's rows have at most so many bytes, unless a single row has more.
+inline constexpr std::size_t page_bytes_max = 1024 * 1024;
+
+/// The rows of a page as a JSON array, as many as have room.
+template <class Row>
+struct written_page {
+  std::string data = "[";
+  const Row* last = nullptr; ///< The last row that is in it; null: there is none.
+  bool has_more = false;     ///< Whether more rows follow this one.
+};
+
+/// Writes rows, each by `append(out, row)`; `has_more`: rows follow behind them.
+template <class Row, class Append>
+written_page<Row> write_page(const std::vector<Row>& rows, bool has_more, Append append) {
+  written_page<Row> page{.has_more = has_more};
+  for (const auto& row : rows) {
+    const auto before = page.data.size();
+    if (page.last) page.data += ',';
+    append(page.data, row);
+    if (page.last && page.data.size() >= page_bytes_max) {
+      page.data.resize(before);
+      page.has_more = true;
+      break;
+    }
+    page.last = &row;
+  }
+  page.data += ']';
+  return page;
+}
+
+/// The answer with a page of a list; `position_of(row)` is where the next page begins behind a row.
+template <class Row, class Append, class Position>
+http_response answer_page(const call_context& context, const std::vector<Row>& rows, bool has_more, Append append,
+                          Position position_of) {
+  const auto page = write_page(rows, has_more, append);
+  std::optional<std::string> cursor;
+  if (page.has_more && page.last)
+    cursor = seal_cursor(context.services, list_name(context.call.request), position_of(*page.last));
+  return success_list(page.data, page.has_more, cursor, context.now);
 }
 
 } // namespace paylink

@@ -16,7 +16,8 @@ constexpr route_description listing_deliveries{
     .id = "listDeliveries",
     .tag = delivery_tag,
     .summary = "List the deliveries to a Workspace's webhooks",
-    .details = "Webhooks and chats; the callback of a payment link is shown with the link.",
+    .details = "Webhooks and chats; the callback of a payment link is shown with the link. A list leaves out what "
+               "receivers answered and cuts long texts: read the one delivery to see them.",
     .query = {delivery_filters, list_parameters_described},
     .answers = {{
         {"200", "The deliveries, newest first.", answer_shape::page, &delivery_record},
@@ -32,9 +33,8 @@ handled list_workspace_deliveries(call_context& context) {
   filter.limit = asked.limit;
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
   const auto found = context.rows.list_deliveries(context.workspace, filter);
-  return success_list(list_of(found.rows, append_delivery), found.has_more,
-                      next_cursor(context, found.has_more, [&] { return std::to_string(found.rows.back().row); }),
-                      context.now);
+  return answer_page(context, found.rows, found.has_more, append_delivery,
+                     [](const webhook_delivery& last) { return std::to_string(last.row); });
 }
 
 constexpr route_description showing_a_delivery{

@@ -24,10 +24,15 @@ constexpr std::array common_members{
     member_description{"subject_id", delivery_subject, "The transaction or order that it tells of."},
     member_description{"status", one_of_words<delivery_status>("acknowledged"),
                        "The status of its latest round; `skipped`: the webhook was disabled when it was due."},
-    member_description{"body", payload_text,
-                       "The bytes that are sent, as text; `null` once they are too old to be kept.", nullable},
+    member_description{
+        "body", payload_text,
+        "The bytes that are sent, as text; `null` once they are too old to be kept, and in a list if they "
+        "are longer than 4,096 characters.",
+        nullable},
     member_description{"attempts", forms::records(attempt_record),
-                       "Every attempt, in order; those of a chat without what names the operator's machines."},
+                       "The latest 200 attempts, in order; those of a chat without what names the operator's machines. "
+                       "In a list the latest 10, without `hops`, `response_headers`, `response_body` and `tls`, and "
+                       "with at most 500 characters of `url` and `error`."},
     member_description{"next_attempt_at", forms::time, "When the next attempt is due.", nullable},
     member_description{"resend_of", forms::delivery_id, "The delivery to another webhook that it repeats.", nullable},
     member_description{"url", forms::text, "Where it is sent to; `null` for a chat.", nullable,

@@ -165,8 +165,9 @@ handled answer_events(call_context& context, const wanted_events& wanted) {
             return tell_extended(wanted, done, outcome);
           }};
   }
-  const auto last = found.rows.empty() ? wanted.after.position : found.rows.back().position;
-  return success_list(list_of(found.rows, append_event), has_more, text_of({epoch, last}), context.now,
+  const auto page = write_page(found.rows, has_more, append_event);
+  const auto last = page.last ? page.last->position : wanted.after.position;
+  return success_list(page.data, page.has_more, text_of({epoch, last}), context.now,
                       ",\"epoch\":\"" + std::to_string(epoch) + '"');
 }
 

@@ -41,9 +41,11 @@ constexpr member_description attempt_members[]{
      "as a network error: the delivery ends when a second look agrees, by another node or at least 5 seconds later."},
     {"error", forms::text, "A sentence that describes the failure.", nullable, "The receiver answered 503."},
     {"response_headers", forms::records(header_record),
-     "The headers of the answer; empty for a chat, and once the delivery's body is deleted."},
+     "The headers of the answer; empty for a chat, once the delivery's body is deleted, and before the latest 20 "
+     "attempts."},
     {"response_body", forms::text,
-     "The beginning of the answer's body, at most 4 KiB, until the delivery's is deleted.", nullable, "try later"},
+     "The beginning of the answer's body, at most 4 KiB, of the latest 20 attempts, until the delivery's is deleted.",
+     nullable, "try later"},
     {"tls", forms::text, "The TLS version and cipher.", nullable, "TLSv1.3 TLS_AES_256_GCM_SHA384"},
 };
 constexpr member_description round_members[]{
@@ -62,7 +64,7 @@ constexpr member_description callback_members[]{
     {"status", sent_status, "The status of its latest round."},
     {"body", event_text, "The bytes that are sent, as text; `null` once they are too old to be kept.", nullable},
     {"timestamp", forms::unix_time, "The Unix time of signing."},
-    {"attempts", forms::records(attempt_record), "Every attempt that is still kept, in order."},
+    {"attempts", forms::records(attempt_record), "The latest 200 attempts that are still kept, in order."},
     {"rounds", forms::records(callback_round_record), "The rounds that were requested, in order."},
     {"next_attempt_at", forms::time, "When the next attempt is due.", nullable, "2026-03-15T02:30:16.500Z"},
     {"curl", forms::text, "The request as a command: the stored bytes, headers and signature; `null` without `body`.",

@@ -34,11 +34,12 @@ handled list_payment_links(call_context& context) {
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = payment_link_id::parse(asked.position);
   const auto found = context.rows.list_links(context.workspace, filter, context.now);
-  const auto data = list_of(found.rows, [&](std::string& out, const payment_link& link) {
-    append_link(out, link, context.services.public_url, context.now);
-  });
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
+  return answer_page(
+      context, found.rows, found.has_more,
+      [&](std::string& out, const payment_link& link) {
+        append_link(out, link, context.services.public_url, context.now);
+      },
+      [](const payment_link& last) { return last.id.text(); });
 }
 
 http_response answer_link(const reply_context& context, const payment_link& link) {
@@ -123,10 +124,10 @@ handled list_link_payments(call_context& context) {
   std::int64_t after_row = 0;
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), after_row);
   const auto found = context.rows.list_payments(context.workspace, link->row, asked.limit, asked.ascending, after_row);
-  const auto data = list_of(found.rows, [&](std::string& out, const payment& row) { append_payment(out, *link, row); });
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return std::to_string(found.last_row); }),
-                      context.now);
+  return answer_page(
+      context, found.rows, found.has_more,
+      [&](std::string& out, const payment& row) { append_payment(out, *link, row); },
+      [](const payment& last) { return std::to_string(last.place); });
 }
 
 } // namespace

@@ -34,10 +34,10 @@ handled list_workspace_invitations(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto found = context.rows.list_invitations(
       context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position});
-  const auto data =
-      list_of(found.rows, [&](std::string& out, const invitation& one) { append_invitation(out, one, context.now); });
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
+  return answer_page(
+      context, found.rows, found.has_more,
+      [&](std::string& out, const invitation& one) { append_invitation(out, one, context.now); },
+      [](const invitation& last) { return last.id.text(); });
 }
 
 constexpr form offered_role{.words = given_roles, .example = "member"};

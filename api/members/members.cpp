@@ -31,9 +31,8 @@ handled list_workspace_members(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto found = context.rows.list_members(
       context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position});
-  const auto data = list_of(found.rows, append_member);
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
+  return answer_page(context, found.rows, found.has_more, append_member,
+                     [](const auto& last) { return last.id.text(); });
 }
 
 constexpr form given_role{.words = given_roles, .example = "member"};

@@ -63,10 +63,10 @@ handled list_workspace_orders(call_context& context) {
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = order_id::parse(asked.position);
   const auto found = context.rows.list_orders(context.workspace, filter, context.now);
-  const auto data =
-      list_of(found.rows, [&](std::string& out, const payment_order& order) { append_order(out, order, context.now); });
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return found.rows.back().id.text(); }), context.now);
+  return answer_page(
+      context, found.rows, found.has_more,
+      [&](std::string& out, const payment_order& order) { append_order(out, order, context.now); },
+      [](const payment_order& last) { return last.id.text(); });
 }
 
 http_response answer_order(const reply_context& context, const payment_order& order) {

@@ -29,8 +29,7 @@ handled list_plans(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   std::vector<plan> rows{plans().begin(), plans().end()};
   const bool has_more = take_page(rows, asked, [](const plan& row) { return row.name; });
-  return success_list(list_of(rows, append_plan), has_more,
-                      next_cursor(context, has_more, [&] { return std::string{rows.back().name}; }), context.now);
+  return answer_page(context, rows, has_more, append_plan, [](const plan& last) { return std::string{last.name}; });
 }
 
 constexpr route_description showing_the_plan{

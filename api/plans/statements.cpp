@@ -50,9 +50,8 @@ handled list_own_statements(call_context& context) {
   const statement_filter filter{
       .after = calendar_month::parse(asked.position), .limit = asked.limit, .ascending = asked.ascending};
   const auto found = context.rows.list_statements(context.who.user, filter, context.now);
-  return success_list(list_of(found.rows, append_statement), found.has_more,
-                      next_cursor(context, found.has_more, [&] { return found.rows.back().month.text(); }),
-                      context.now);
+  return answer_page(context, found.rows, found.has_more, append_statement,
+                     [](const auto& last) { return last.month.text(); });
 }
 
 constexpr parameter_description statement_parameters[]{

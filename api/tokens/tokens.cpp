@@ -106,11 +106,10 @@ handled list_own_tokens(call_context& context) {
   token_filter filter{.user = context.who.user, .ascending = asked.ascending, .limit = asked.limit};
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
   const auto found = context.rows.list_tokens(filter, context.now);
-  const auto data =
-      list_of(found.rows, [&](std::string& out, const api_token& token) { append_token(out, token, {}, context.now); });
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return std::to_string(found.rows.back().row); }),
-                      context.now);
+  return answer_page(
+      context, found.rows, found.has_more,
+      [&](std::string& out, const api_token& token) { append_token(out, token, {}, context.now); },
+      [](const api_token& last) { return std::to_string(last.row); });
 }
 
 constexpr route_description creating_a_token{

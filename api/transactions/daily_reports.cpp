@@ -117,8 +117,10 @@ handled answer_days(call_context& context, const std::vector<workspace_id>& in) 
   const auto day = wanted.value_or(vietnam_day(context.now));
   auto rows = context.rows.list_account_days(in, day, day + std::chrono::days{1});
   const bool has_more = take_page(rows, asked, [](const account_day& row) { return row.account.view(); });
-  return success_list(rows_of(rows, day), has_more,
-                      next_cursor(context, has_more, [&] { return rows.back().account.text(); }), context.now);
+  return answer_page(
+      context, rows, has_more,
+      [written = vietnam_date(day)](std::string& out, const account_day& row) { append_day(out, written, row); },
+      [](const account_day& last) { return last.account.text(); });
 }
 
 handled list_days(call_context& context) { return answer_days(context, {context.workspace}); }

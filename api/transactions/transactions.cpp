@@ -65,10 +65,7 @@ http_response answer_list(call_context& context, transaction_filter filter, cons
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = place_of(asked.position);
   const auto found = context.rows.list_transactions(filter);
-  const auto data = list_of(found.rows, append_transaction);
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return text_of_place(found.rows.back()); }),
-                      context.now);
+  return answer_page(context, found.rows, found.has_more, append_transaction, text_of_place);
 }
 
 result<bank_transaction> named_transaction(call_context& context) {

@@ -46,11 +46,10 @@ handled list_workspace_webhooks(call_context& context) {
   webhook_list_filter filter{.ascending = asked.ascending, .limit = asked.limit};
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
   const auto found = context.rows.list_webhooks(context.workspace, filter, context.now);
-  const auto data =
-      list_of(found.rows, [](std::string& out, const webhook& one) { append_webhook(out, one, nullptr); });
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return std::to_string(found.rows.back().row); }),
-                      context.now);
+  return answer_page(
+      context, found.rows, found.has_more,
+      [](std::string& out, const webhook& one) { append_webhook(out, one, nullptr); },
+      [](const webhook& last) { return std::to_string(last.row); });
 }
 
 constexpr route_description showing_a_webhook{

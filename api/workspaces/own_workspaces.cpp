@@ -39,11 +39,10 @@ handled list_own_workspaces(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto found = context.rows.list_workspaces(
       context.who, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position});
-  const auto data = list_of(
-      found.rows, [](std::string& out, const held_workspace& one) { append_workspace(out, one.record, one.held); });
-  return success_list(data, found.has_more,
-                      next_cursor(context, found.has_more, [&] { return found.rows.back().record.id.text(); }),
-                      context.now);
+  return answer_page(
+      context, found.rows, found.has_more,
+      [](std::string& out, const held_workspace& one) { append_workspace(out, one.record, one.held); },
+      [](const held_workspace& last) { return last.record.id.text(); });
 }
 
 constexpr member_description new_workspace_members[]{

@@ -19,6 +19,10 @@ namespace paylink {
 namespace {
 
 constexpr int rows_of_a_portion = 100;
+/// Each may have several hundred kilobytes of receivers' answers.
+constexpr int deliveries_of_a_portion = 25;
+/// A portion ends behind the row with which it has as many.
+constexpr std::size_t portion_bytes = 1024 * 1024;
 
 /// One line: `{"kind":"…","record":{…}}`, the record written by `append`.
 template <class Append>
@@ -45,6 +49,14 @@ void append_held_entry(std::string& out, workspace_id in, const waiting_entry& o
       .time("transaction_date", entry.occurred_at)
       .time("created_at", one.received_at)
       .close();
+}
+
+/// A list leaves out the longest bodies.
+webhook_delivery with_its_body(webhook_delivery one, const call_context& context) {
+  if (one.is_purged || !one.body.empty()) return one;
+  if (auto found = context.rows.find_delivery(context.workspace, one.id); was_found(found))
+    one.body = std::move(found->body);
+  return one;
 }
 
 constexpr std::array<std::string_view, 1> export_headers{"Content-Disposition"};
@@ -153,12 +165,17 @@ void workspace_export::append_links(std::string& out, const call_context& contex
   if (!after_.empty()) filter.after = payment_link_id::parse(after_);
   const auto found = context.rows.list_links(context.workspace, filter, context.now);
   for (const auto& one : found.rows) {
-    append_line(out, "payment_link",
-                [&](std::string& to) { append_link(to, one, context.services.public_url, context.now); });
-    append_rejected_of(out, context, one);
+    if (after_row_ == 0)
+      append_line(out, "payment_link",
+                  [&](std::string& to) { append_link(to, one, context.services.public_url, context.now); });
+    // If there are too many, the next portion begins with this link's further ones.
+    if (!append_rejected_of(out, context, one)) return;
+    after_row_ = 0;
+    after_ = one.id.text();
     if (one.callback != callback_status::none) append_callback_of(out, context, one);
+    if (out.size() >= portion_bytes) return;
   }
-  go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+  go_on(found.has_more, after_);
 }
 
 void workspace_export::append_orders(std::string& out, const call_context& context) {
@@ -171,17 +188,18 @@ void workspace_export::append_orders(std::string& out, const call_context& conte
 }
 
 // All others are transactions, and have their own lines.
-void workspace_export::append_rejected_of(std::string& out, const call_context& context,
-                                          const payment_link& link) const {
-  std::int64_t after = 0;
+bool workspace_export::append_rejected_of(std::string& out, const call_context& context, const payment_link& link) {
   for (bool has_more = true; has_more;) {
-    const auto found = context.rows.list_payments(context.workspace, link.row, rows_of_a_portion, true, after);
-    for (const auto& one : found.rows)
+    const auto found = context.rows.list_payments(context.workspace, link.row, rows_of_a_portion, true, after_row_);
+    for (const auto& one : found.rows) {
       if (one.transaction.empty())
         append_line(out, "rejected_payment", [&](std::string& to) { append_payment(to, link, one); });
-    after = found.last_row;
+      after_row_ = one.place;
+    }
     has_more = found.has_more;
+    if (has_more && out.size() >= portion_bytes) return false;
   }
+  return true;
 }
 
 void workspace_export::append_callback_of(std::string& out, const call_context& context,
@@ -213,10 +231,14 @@ void workspace_export::append_webhooks(std::string& out, const call_context& con
 }
 
 void workspace_export::append_deliveries(std::string& out, const call_context& context) {
-  const auto found = context.rows.list_deliveries(context.workspace,
-                                                  {.ascending = true, .limit = rows_of_a_portion, .after = after_row_});
-  for (const auto& one : found.rows) append_line(out, "delivery", [&](std::string& to) { append_delivery(to, one); });
-  if (!found.rows.empty()) after_row_ = found.rows.back().row;
+  const auto found = context.rows.list_deliveries(
+      context.workspace,
+      {.with_answers = true, .ascending = true, .limit = deliveries_of_a_portion, .after = after_row_});
+  for (const auto& one : found.rows) {
+    append_line(out, "delivery", [&](std::string& to) { append_delivery(to, with_its_body(one, context)); });
+    after_row_ = one.row;
+    if (out.size() >= portion_bytes) return;
+  }
   go_on(found.has_more, {});
 }
 

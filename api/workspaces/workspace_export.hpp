@@ -18,7 +18,8 @@ private:
   void append_accounts(std::string& out, const call_context& context) const;
   void append_links(std::string& out, const call_context& context);
   void append_callback_of(std::string& out, const call_context& context, const payment_link& link) const;
-  void append_rejected_of(std::string& out, const call_context& context, const payment_link& link) const;
+  /// Continues behind the row `after_row_`. False: more follow, but the portion is full.
+  bool append_rejected_of(std::string& out, const call_context& context, const payment_link& link);
   void append_orders(std::string& out, const call_context& context);
   void append_webhooks(std::string& out, const call_context& context);
   void append_deliveries(std::string& out, const call_context& context);
@@ -43,7 +44,7 @@ private:
   subject at_ = subject::workspace;
   std::string after_;
   std::optional<std::pair<timestamp, std::int64_t>> after_transaction_;
-  std::int64_t after_row_ = 0; ///< In the list of webhooks, of deliveries or of held entries.
+  std::int64_t after_row_ = 0; ///< In the list of webhooks, of deliveries, of held entries or of a link's payments.
 };
 
 } // namespace paylink

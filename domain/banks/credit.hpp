@@ -26,6 +26,7 @@ std::optional<classification> parse_classification(std::string_view text);
 
 /// One row of a link's payment history.
 struct payment {
+  std::int64_t place = 0;     ///< In the list of its link.
   transaction_id transaction; ///< Empty for `rejected`: no money moved.
   paylink::classification classification = classification::matched;
   money amount;

@@ -324,8 +324,10 @@ asio::awaitable<client_connection::next_step> client_connection::write_answer() 
                                      .is_for_head = is_for_head_,
                                      .is_chunked = answer->response.is_event_stream || answer->response.portions,
                                      .is_over_tls = server_->is_public_over_tls});
+  auto kept = std::move(answer->response.kept);
   answer.reset();
   const bool is_sent = co_await send(tail);
+  kept.reset();
   if (!is_sent) co_return next_step::close;
   // If a drain began while the answer was being sent, the client was not notified; it sees an idle connection close.
   if (stays_open && server_->is_draining) co_return next_step::close;

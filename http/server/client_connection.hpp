@@ -91,6 +91,9 @@ private:
   static void release(std::string& text); ///< Frees the memory too, which assigning an empty string would keep.
   void leave_server();
   bool is_body_too_slow(steady_time now) const;
+  /// Whether the client reads what is being sent more slowly than it may.
+  bool is_reader_too_slow(steady_time now) const;
+  void begin_sending();
   /// Whether the client has closed its end. Reading would not tell: what it sent before may be unread.
   bool has_client_left();
 
@@ -111,7 +114,8 @@ private:
   std::size_t place_ = 0; ///< Index in the server's list.
 
   phase phase_ = phase::handshake;
-  steady_time deadline_ = steady_time::max(), body_began_;
+  steady_time deadline_ = steady_time::max(), body_began_, sending_began_;
+  std::size_t sent_bytes_ = 0; ///< Since then.
   bool has_timed_out_ = false, is_aborted_ = false;
 
   boost::beast::flat_buffer in_;

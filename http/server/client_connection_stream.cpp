@@ -35,6 +35,7 @@ void client_connection::begin_stream(http_response response, std::shared_ptr<eve
                    .is_over_tls = server_->is_public_over_tls,
                    .is_until_close = !is_chunked_});
   append_events(response.body);
+  begin_sending();
   forget_request();
 
   kept_ = std::move(response.kept);
@@ -67,6 +68,7 @@ void client_connection::send_events() try {
   if (!events_->take(text)) return abort(); // too slow: the client reconnects and reads the current state
   if (out_.empty() && text.empty() && is_heartbeat_due_) text = heartbeat;
   is_heartbeat_due_ = false;
+  if (out_.empty()) begin_sending();
   append_events(text);
   if (is_ending && !std::exchange(is_farewell_said_, true) && is_chunked_) out_ += "0\r\n\r\n";
   if (out_.empty()) {
@@ -89,6 +91,7 @@ void client_connection::on_sent(const error_code& ec, std::size_t bytes) {
   phase_ = phase::stream;
   if (ec) return abort();
   out_.erase(0, bytes);
+  sent_bytes_ += bytes;
   send_events();
 }
 

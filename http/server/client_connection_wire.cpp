@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t read_bytes_min = 4 * 1024, read_bytes_max = 64 * 1024;
 // What an answer's buffer may keep while its connection is idle.
-constexpr std::size_t kept_bytes_max = 64 * 1024;
+constexpr std::size_t kept_bytes_max = 16 * 1024;
 // How much of a refused client's remaining data is discarded, so that a reset does not overtake our answer.
 constexpr std::size_t discarded_bytes_max = 2 * 1024 * 1024;
 constexpr std::chrono::milliseconds linger_time{1'000};
@@ -61,6 +61,17 @@ bool client_connection::is_body_too_slow(steady_time now) const {
   return received * 1000 < server_->limits.body_rate_min * static_cast<std::size_t>(elapsed.count());
 }
 
+bool client_connection::is_reader_too_slow(steady_time now) const {
+  const auto elapsed = std::chrono::duration_cast<std::chrono::milliseconds>(now - sending_began_);
+  if (phase_ != phase::write || elapsed < server_->limits.answer_rate_grace) return false;
+  return sent_bytes_ * 1000 < server_->limits.answer_rate_min * static_cast<std::size_t>(elapsed.count());
+}
+
+void client_connection::begin_sending() {
+  sending_began_ = clock::now();
+  sent_bytes_ = 0;
+}
+
 bool client_connection::has_client_left() {
   pollfd client{socket_.native_handle(), POLLRDHUP, 0};
   return ::poll(&client, 1, 0) > 0;
@@ -69,7 +80,7 @@ bool client_connection::has_client_left() {
 void client_connection::check_deadline(steady_time now) {
   // Who makes the portion has others to make, and holds a place for it.
   if (phase_ == phase::portion && has_client_left()) return abort();
-  if (now < deadline_ && !is_body_too_slow(now)) return;
+  if (now < deadline_ && !is_body_too_slow(now) && !is_reader_too_slow(now)) return;
   deadline_ = steady_time::max();
   has_timed_out_ = true;
   switch (phase_) {
@@ -137,9 +148,10 @@ asio::awaitable<bool> client_connection::receive() {
 
 asio::awaitable<bool> client_connection::send(std::string_view tail) {
   std::string_view unsent = out_;
+  begin_sending();
   while (!unsent.empty() || !tail.empty()) {
     if (unsent.empty()) unsent = std::exchange(tail, {});
-    arm(phase::write, server_->limits.write_time); // stalls count, not slowness: a long answer takes its time
+    arm(phase::write, server_->limits.write_time);
     const auto rest = asio::buffer(unsent);
     error_code ec;
     std::size_t sent = 0;
@@ -149,6 +161,7 @@ asio::awaitable<bool> client_connection::send(std::string_view tail) {
       sent = co_await socket_.async_write_some(rest, asio::redirect_error(asio::use_awaitable, ec));
     if (ec || is_aborted_) co_return false;
     unsent.remove_prefix(sent);
+    sent_bytes_ += sent;
   }
   if (out_.capacity() > kept_bytes_max) release(out_);
   co_return true;

@@ -21,7 +21,7 @@ namespace {
 milliseconds tick_of(const server_limits& limits) {
   const auto shortest =
       std::min({limits.header_time, limits.body_time, limits.strangers_body_time, limits.idle_time, limits.write_time,
-                limits.answer_time, limits.heartbeat_time, limits.body_rate_grace});
+                limits.answer_time, limits.heartbeat_time, limits.body_rate_grace, limits.answer_rate_grace});
   return std::clamp(shortest / 4, milliseconds{5}, milliseconds{250});
 }
 

@@ -36,9 +36,12 @@ struct server_limits {
   int connections_per_address_max = 1'024;
   std::size_t body_rate_min = 1024; ///< Bytes a second that a body must reach after `body_rate_grace`.
   std::chrono::milliseconds body_rate_grace{3'000};
+  /// Bytes a second that a client must read of an answer after `answer_rate_grace`.
+  std::size_t answer_rate_min = 8 * 1024;
+  std::chrono::milliseconds answer_rate_grace{10'000};
   std::chrono::milliseconds heartbeat_time{15'000}; ///< Between the comments that keep a quiet event stream open.
   std::size_t stream_buffer_bytes_max =
-      64 * 1024;                       ///< Text waiting for a slow reader of events; beyond it, the reader is dropped.
+      16 * 1024;                       ///< Text waiting for a slow reader of events; beyond it, the reader is dropped.
   int streams_max = 16'384;            ///< Event streams, which connections_max does not count.
   int streams_per_topic_max = 1'000;   ///< Of these, those of one link.
   int sockets_max = sockets_allowed(); ///< Connections and streams together.

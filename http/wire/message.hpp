@@ -57,7 +57,7 @@ struct http_response {
   /// A stream of server-sent events: `body` contains the first event; events published for the responder's topic
   /// follow.
   bool is_event_stream = false;
-  std::shared_ptr<const void> kept{}; ///< Kept until the stream has ended.
+  std::shared_ptr<const void> kept{}; ///< Kept until the answer is sent, or the stream has ended.
   bool close = false;                 ///< Close the connection after this answer.
 
   std::size_t body_bytes() const { return body.size() + lasting_body.size(); }

@@ -12,6 +12,42 @@ static_assert(static_cast<int>(delivery_kind::link_callback) == 0 && static_cast
               static_cast<int>(delivery_kind::chat) == 2);
 static_assert(static_cast<int>(renewal::too_old) == 1 && static_cast<int>(renewal::key_replaced) == 2);
 
+namespace {
+
+constexpr int attempts_max = 200, answers_max = 20, attempts_max_in_list = 10;
+
+// Numbers count up by one, so the latest are found without reading the others.
+std::string select_latest(int count, std::string_view columns, std::string_view where) {
+  return std::string{"SELECT "}.append(columns) +
+         " FROM (SELECT n.*, (SELECT MAX(k.number) FROM attempts k WHERE k.delivery_row = n.delivery_row) AS newest "
+         "FROM attempts n WHERE n." +
+         std::string{where} + ") x WHERE x.number > x.newest - " + std::to_string(count) +
+         " ORDER BY x.delivery_row, x.number";
+}
+
+} // namespace
+
+std::string attempt_row::select(std::string_view before_columns, std::string_view where) {
+  const auto of_latest = [](std::string_view column, std::string_view otherwise) {
+    return "CASE WHEN x.number > x.newest - " + std::to_string(answers_max) + " THEN " + std::string{column} +
+           " ELSE '" + std::string{otherwise} + "' END";
+  };
+  return select_latest(attempts_max,
+                       std::string{before_columns} +
+                           "x.number, x.started_at, x.duration_ms, x.url, x.address, x.hops, x.status_code, "
+                           "x.failed_by, x.final, x.error, " +
+                           of_latest("x.response_headers", "[]") + ", " + of_latest("x.response_body", "") + ", x.tls",
+                       where);
+}
+
+std::string attempt_row::select_for_list(std::string_view before_columns, std::string_view where) {
+  return select_latest(attempts_max_in_list,
+                       std::string{before_columns} +
+                           "x.number, x.started_at, x.duration_ms, SUBSTR(x.url, 1, 500), x.address, '[]', "
+                           "x.status_code, x.failed_by, x.final, SUBSTR(x.error, 1, 500), '[]', '', ''",
+                       where);
+}
+
 attempt attempt_row::read() const {
   attempt one;
   one.number = static_cast<int>(made.value);

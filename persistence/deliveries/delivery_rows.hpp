@@ -6,10 +6,13 @@
 
 namespace paylink {
 
+/// Columns and rows are bounded, however often a delivery was sent again and whatever its receiver answered.
 struct attempt_row {
-  static constexpr std::string_view columns =
-      "number, started_at, duration_ms, url, address, hops, status_code, failed_by, final, error, response_headers, "
-      "response_body, tls";
+  /// The latest attempts of each delivery that `where` names by `delivery_row`, in order; the latest few with the
+  /// receiver's answer.
+  static std::string select(std::string_view before_columns, std::string_view where);
+  /// The same for a list: fewer of them, and none with an answer, hops or TLS.
+  static std::string select_for_list(std::string_view before_columns, std::string_view where);
 
   sql_number made, started_at, duration;
   sql_text url, address, hops;

@@ -59,9 +59,7 @@ link_reads::link_reads(soci::session& session)
     : find_{session, "SELECT " + std::string{link_row::columns} + std::string{link_row::tables} +
                          "WHERE l.workspace_id = :workspace AND l.id = :id"},
       payments_rising_{session, payments_sql(order::rising)}, payments_falling_{session, payments_sql(order::falling)},
-      callback_{session, callback_sql},
-      attempts_{session, "SELECT " + std::string{attempt_row::columns} +
-                             " FROM attempts WHERE delivery_row = :row ORDER BY number"},
+      callback_{session, callback_sql}, attempts_{session, attempt_row::select({}, "delivery_row = :row")},
       rounds_{session, round_row::select}, payer_{session, payer_sql()},
       // Three counts, each from its partial index alone.
       unfinished_{session,
@@ -75,7 +73,8 @@ result<payment_link> link_reads::find(workspace_id in, payment_link_id id) {
 }
 
 payment link_reads::payment_row::read() const {
-  return {.transaction = transaction_id::from_store(transaction.view()),
+  return {.place = place.value,
+          .transaction = transaction_id::from_store(transaction.view()),
           .classification = static_cast<paylink::classification>(classification.value),
           .amount = {amount.value},
           .content = content.value,
@@ -96,7 +95,6 @@ page<payment> link_reads::list_payments(workspace_id in, std::int64_t link_row, 
         page.has_more = std::ssize(page.rows) == limit;
         if (page.has_more) return;
         page.rows.push_back(columns.read());
-        page.last_row = columns.place.value;
       },
       link_row, in.view(), link_row, in.view(), link_row, in.view(), after, std::int64_t{limit} + 1);
   return page;

@@ -25,9 +25,9 @@ struct webhook_delivery {
   std::string subject;
   delivery_status status = delivery_status::pending;
   std::optional<timestamp> next_attempt_at{};
-  std::string url, body, agent, brand;
-  bool is_purged = false; ///< Its body is gone, with those of its answers.
-  int last_attempt = 0;   ///< The last attempt number used; 0: none yet.
+  std::string url, body, agent, brand; ///< Of a list's row, `body` is empty if it is longer than 4,096 characters.
+  bool is_purged = false;              ///< Its body is gone, with those of its answers.
+  int last_attempt = 0;                ///< The last attempt number used; 0: none yet.
   delivery_id resend_of{};
   timestamp created_at{};
   std::vector<attempt> attempts{};
@@ -42,6 +42,7 @@ struct delivery_filter {
   std::optional<std::string> subject{};
   std::optional<failure_class> failed_by{}; ///< Of the last attempt.
   std::optional<timestamp> from{}, to{};    ///< Time of recording: `from` inclusive, `to` exclusive.
+  bool with_answers = false;                ///< Attempts as a single delivery has them, for a list that is read by few.
   bool ascending = false;
   int limit = 20;
   std::int64_t after = 0; ///< The row of the last delivery of the page before; 0: the first page.

@@ -39,7 +39,7 @@ std::string is_one_of(dialect spoken, std::string_view query) {
 
 std::string find_sql(dialect spoken, std::string_view found) {
   return std::string{"SELECT "}
-             .append(delivery_row::columns)
+             .append(delivery_row::columns())
              .append(" FROM deliveries d")
              .append(delivery_row::beside(spoken)) +
          "WHERE w.workspace_id = :workspace AND d.event_id = :id AND d.webhook_row IS NOT NULL AND " +
@@ -83,7 +83,7 @@ std::string delivery_reads::list_sql(dialect spoken, way by, bool is_rising) {
   const auto rows = candidates_sql(spoken, by, "x.row", true, is_rising);
   const bool is_of_each = by == way::along || by == way::failed;
   std::string sql{"SELECT "};
-  sql.append(delivery_row::columns).append(" FROM ");
+  sql.append(delivery_row::columns(true)).append(" FROM ");
   if (is_of_each) {
     // For each webhook as many rows as a page has, and of these the first.
     sql.append("(SELECT b.row FROM webhooks b WHERE ").append(of_webhooks).append(") b JOIN ");
@@ -128,9 +128,10 @@ delivery_reads::delivery_reads(soci::session& session, dialect spoken)
       count_unfinished_{session, count_sql(spoken, way::unfinished)},
       count_subject_{session, count_sql(spoken, way::subject)}, newest_{session, newest_sql},
       find_{session, find_sql(spoken, subjects_of_time(spoken))}, find_apart_{session, find_sql(spoken, {})},
-      attempts_{session, "SELECT delivery_row, " + std::string{attempt_row::columns} +
-                             " FROM attempts WHERE delivery_row" + std::string{is_among_numbers(spoken)} +
-                             " ORDER BY delivery_row, number"},
+      attempts_{session,
+                attempt_row::select("x.delivery_row, ", "delivery_row" + std::string{is_among_numbers(spoken)})},
+      attempts_in_list_{session, attempt_row::select_for_list("x.delivery_row, ",
+                                                              "delivery_row" + std::string{is_among_numbers(spoken)})},
       rounds_{session, round_row::select} {}
 
 std::vector<delivery_reads::way> delivery_reads::ways_of(const delivery_filter& filter) {
@@ -233,11 +234,11 @@ page<webhook_delivery> delivery_reads::list_bare(workspace_id in, const delivery
 
 page<webhook_delivery> delivery_reads::list(workspace_id in, const delivery_filter& filter) {
   auto found = list_bare(in, filter);
-  add_attempts(found.rows);
+  add_attempts(found.rows, filter.with_answers ? attempts_ : attempts_in_list_);
   return found;
 }
 
-void delivery_reads::add_attempts(std::vector<webhook_delivery>& to) {
+void delivery_reads::add_attempts(std::vector<webhook_delivery>& to, attempts_of_some& by) {
   std::map<std::int64_t, webhook_delivery*> places;
   std::vector<std::int64_t> rows;
   for (auto& one : to) {
@@ -245,7 +246,7 @@ void delivery_reads::add_attempts(std::vector<webhook_delivery>& to) {
     rows.push_back(one.row);
   }
   if (rows.empty()) return;
-  attempts_.each(
+  by.each(
       [&](const attempt_of& columns) { places.at(columns.delivery.value)->attempts.push_back(columns.made.read()); },
       to_json(rows));
 }
@@ -259,7 +260,7 @@ result<webhook_delivery> delivery_reads::find(workspace_id in, delivery_id id) {
     found.push_back(find_apart_.out().read());
   else
     return errc::not_found;
-  add_attempts(found);
+  add_attempts(found, attempts_);
   rounds_.each([&](const round_row& columns) { found[0].rounds.push_back(columns.read()); }, found[0].row);
   return std::move(found[0]);
 }

@@ -48,8 +48,6 @@ private:
   counting& counts_by(way by);
   std::vector<webhook_delivery> list_by(way by, workspace_id in, const delivery_filter& filter, std::int64_t limit);
   page<webhook_delivery> list_bare(workspace_id in, const delivery_filter& filter);
-  void add_attempts(std::vector<webhook_delivery>& to);
-
   struct attempt_of {
     sql_number delivery;
     attempt_row made;
@@ -60,6 +58,9 @@ private:
     }
   };
 
+  using attempts_of_some = statement<sql_row<sql_text>, attempt_of>;
+  static void add_attempts(std::vector<webhook_delivery>& to, attempts_of_some& by);
+
   soci::session& session_;
   dialect spoken_;
   in_each_order along_, failed_, unfinished_, of_subject_;
@@ -67,7 +68,7 @@ private:
   statement<sql_row<sql_text>, sql_row<sql_number>> newest_;
   statement<joined_row<sql_row<sql_text, sql_text>, transaction_place::parameters>, delivery_row> find_;
   statement<sql_row<sql_text, sql_text>, delivery_row> find_apart_;
-  statement<sql_row<sql_text>, attempt_of> attempts_;
+  attempts_of_some attempts_, attempts_in_list_;
   statement<sql_row<sql_number>, round_row> rounds_;
 };
 

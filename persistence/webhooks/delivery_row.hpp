@@ -7,12 +7,8 @@ namespace paylink {
 
 /// A delivery to a webhook, with its data from other tables.
 struct delivery_row {
-  static constexpr std::string_view columns =
-      "d.row, d.event_id, d.workspace_id, w.row, w.id, w.type, CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL THEN 1 "
-      "ELSE 0 END, w.headers, d.event, d.subject_id, d.state, d.is_skipped, d.owner, d.next_at, d.url, CASE WHEN "
-      "d.payload_row IS NULL THEN d.body ELSE (SELECT y.body FROM delivery_payloads y WHERE y.row = d.payload_row) "
-      "END, "
-      "d.agent, d.brand, d.attempt, o.event_id, d.created_at, d.purged";
+  /// SQL; in a list without a body that is too long for one.
+  static std::string columns(bool is_in_list = false);
   /// The limit keeps PostgreSQL from walking through all webhooks.
   static std::string beside(dialect spoken) {
     return std::string{spoken == dialect::postgresql

@@ -15,7 +15,8 @@ namespace {
 
 /// A desk whose readers are no actors: what is asked is who would read.
 struct desk {
-  explicit desk(std::size_t readers) : of{std::vector<reader_actor>(readers)} {}
+  explicit desk(std::size_t readers, std::shared_ptr<const answer_budget> answers = std::make_shared<answer_budget>())
+      : of{std::vector<reader_actor>(readers), std::move(answers)} {}
 
   call_ptr call(const std::string& query = {}) const {
     auto made = std::make_shared<http_call>();
@@ -98,6 +99,26 @@ BOOST_AUTO_TEST_CASE(one_workspace_never_has_all_readers_and_the_next_is_the_oth
   BOOST_TEST(!made.of.next(made.now));
   made.of.leave(*second, {}, 0ms, made.now);
   BOOST_REQUIRE(made.of.next(made.now)->call == third);
+}
+
+BOOST_AUTO_TEST_CASE(lists_and_portions_get_their_turn_when_there_is_room_for_what_they_make) {
+  const auto budget = std::make_shared<answer_budget>(std::size_t{1'000'000});
+  desk made{1, budget};
+  answer_share unread{budget, made.workspace.text()};
+  unread.hold(250'000);
+  const auto list = made.call(), csv = made.begin_csv();
+  BOOST_REQUIRE(csv);
+  BOOST_TEST(!made.of.enter(list));
+  BOOST_TEST(!made.of.next(made.now));
+  made.in(workspace_id::make(timestamp{}, made.random));
+  const auto other = made.call();
+  BOOST_TEST(!made.of.enter(other));
+  BOOST_REQUIRE(made.of.next(made.now)->call == other);
+  made.of.leave(*other, {}, 0ms, made.now);
+  unread.hold(249'999);
+  BOOST_REQUIRE(made.of.next(made.now)->call == list);
+  made.of.leave(*list, {}, 0ms, made.now);
+  BOOST_REQUIRE(made.of.next(made.now)->call == csv);
 }
 
 BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {

@@ -49,8 +49,8 @@ BOOST_AUTO_TEST_CASE(a_workspace_beyond_its_bytes_is_refused_and_its_banks_feed_
   BOOST_TEST(node.api(http_method::get, links).status == 200u);
   BOOST_TEST(text_of(rows_of(node.feed(node.entry("FT1", 5'000, std::string(20'000, 'a')))).at(0).as_object(),
                      "result") == "recorded");
-  const std::vector<std::pair<std::string, std::string>> as_neighbour{
-      {"authorization", "Bearer " + neighbour.token}, {"content-type", "application/json"}};
+  const std::vector<std::pair<std::string, std::string>> as_neighbour{{"authorization", "Bearer " + neighbour.token},
+                                                                      {"content-type", "application/json"}};
   BOOST_TEST(
       node.call(http_method::post, "/v1.1/payment-links/" + neighbour.workspace.text(), "{}", as_neighbour).status ==
       422u);

@@ -217,7 +217,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(payments_of_a_link_are_paged_in_either_order_with_
       BOOST_REQUIRE(page.rows.size() == 1u);
       seen.emplace_back(to_text(page.rows[0].classification));
       BOOST_TEST(page.rows[0].transaction.empty() == (page.rows[0].classification == classification::rejected));
-      after = page.last_row;
+      after = page.rows.back().place;
       more = page.has_more;
     }
     return seen;

@@ -145,7 +145,8 @@ constexpr promise kept_of_webhooks[]{
     {"what tells of a transaction tells of its amount",
      "SELECT COUNT(*) FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row AND w.type = 0 JOIN transactions t ON "
      "t.id = d.subject_id LEFT JOIN delivery_payloads y ON y.row = d.payload_row WHERE d.purged = 0 AND "
-     "(COALESCE(y.body, d.body) NOT LIKE '%\"amount\":' || t.amount || ',%' OR COALESCE(y.body, d.body) NOT LIKE '%' || "
+     "(COALESCE(y.body, d.body) NOT LIKE '%\"amount\":' || t.amount || ',%' OR COALESCE(y.body, d.body) NOT LIKE '%' "
+     "|| "
      "t.id || '%')"},
     {"an order that succeeded has one completing credit, and no other has any",
      "SELECT COUNT(*) FROM orders o WHERE (o.status = 1) <> ((SELECT COUNT(*) FROM transactions t WHERE t.order_row = "

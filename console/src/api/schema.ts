@@ -1674,7 +1674,7 @@ export interface paths {
         };
         /**
          * List the deliveries to a Workspace's webhooks
-         * @description Webhooks and chats; the callback of a payment link is shown with the link.
+         * @description Webhooks and chats; the callback of a payment link is shown with the link. A list leaves out what receivers answered and cuts long texts: read the one delivery to see them.
          *
          *     Needs the permission `webhooks:read`.
          */
@@ -2654,7 +2654,7 @@ export interface components {
              * @description The Unix time of signing.
              */
             timestamp: number;
-            /** @description Every attempt that is still kept, in order. */
+            /** @description The latest 200 attempts that are still kept, in order. */
             attempts: components["schemas"]["CallbackAttempt"][];
             /** @description The rounds that were requested, in order. */
             rounds: components["schemas"]["CallbackRound"][];
@@ -2730,9 +2730,9 @@ export interface components {
             unconfirmed: boolean;
             /** @description A sentence that describes the failure. */
             error: string | null;
-            /** @description The headers of the answer; empty for a chat, and once the delivery's body is deleted. */
+            /** @description The headers of the answer; empty for a chat, once the delivery's body is deleted, and before the latest 20 attempts. */
             response_headers: components["schemas"]["AnswerHeader"][];
-            /** @description The beginning of the answer's body, at most 4 KiB, until the delivery's is deleted. */
+            /** @description The beginning of the answer's body, at most 4 KiB, of the latest 20 attempts, until the delivery's is deleted. */
             response_body: string | null;
             /** @description The TLS version and cipher. */
             tls: string | null;
@@ -5765,9 +5765,9 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "acknowledged" | "failed" | "skipped";
-            /** @description The bytes that are sent, as text; `null` once they are too old to be kept. */
+            /** @description The bytes that are sent, as text; `null` once they are too old to be kept, and in a list if they are longer than 4,096 characters. */
             body: string | null;
-            /** @description Every attempt, in order; those of a chat without what names the operator's machines. */
+            /** @description The latest 200 attempts, in order; those of a chat without what names the operator's machines. In a list the latest 10, without `hops`, `response_headers`, `response_body` and `tls`, and with at most 500 characters of `url` and `error`. */
             attempts: components["schemas"]["CallbackAttempt"][];
             /**
              * Format: date-time
@@ -5855,9 +5855,9 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "acknowledged" | "failed" | "skipped";
-            /** @description The bytes that are sent, as text; `null` once they are too old to be kept. */
+            /** @description The bytes that are sent, as text; `null` once they are too old to be kept, and in a list if they are longer than 4,096 characters. */
             body: string | null;
-            /** @description Every attempt, in order; those of a chat without what names the operator's machines. */
+            /** @description The latest 200 attempts, in order; those of a chat without what names the operator's machines. In a list the latest 10, without `hops`, `response_headers`, `response_body` and `tls`, and with at most 500 characters of `url` and `error`. */
             attempts: components["schemas"]["CallbackAttempt"][];
             /**
              * Format: date-time

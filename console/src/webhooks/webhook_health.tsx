@@ -102,12 +102,14 @@ function Row({ delivery }: { delivery: Delivery }) {
   const t = useTexts().webhooks;
   const { id: ws } = useWorkspace();
   const amount = amountOf(delivery);
+  // A list has the latest attempts alone.
+  const tried = delivery.attempts.at(-1)?.number ?? 0;
   return (
     <li>
       <a href={pageOf(ws, 'deliveries', delivery.id)}>{t.event_names[delivery.event]}</a>
       {amount && <Money amount={amount} />}
       <DeliveryBadge status={delivery.status} />
-      <span class="quiet-text">{delivery.attempts.length > 1 && t.attempts(delivery.attempts.length)}</span>
+      <span class="quiet-text">{tried > 1 && t.attempts(tried)}</span>
       <Time at={delivery.created_at} seconds />
     </li>
   );

@@ -101,6 +101,38 @@ BOOST_AUTO_TEST_CASE(a_client_that_does_not_read_its_answer_is_dropped) {
   BOOST_TEST(running_server::eventually([&] { return server->count().connections_open == 0; }));
 }
 
+BOOST_AUTO_TEST_CASE(a_client_that_reads_below_the_least_rate_is_dropped_although_it_never_stalls) {
+  auto limits = with_short(&server_limits::write_time, std::chrono::milliseconds{1h});
+  limits.answer_rate_grace = 100ms;
+  limits.answer_rate_min = std::size_t{1} << 40;
+  running_server server{
+      [](http_request, responder answer) { answer.answer(text_answer(std::string(16 * 1024 * 1024, 'x'))); }, limits};
+  raw_client client{server.port()};
+  client.shrink_receive_buffer();
+  client.send(get_x);
+  BOOST_TEST(running_server::eventually([&] { return server.calls == 1; }));
+  BOOST_TEST(running_server::eventually([&] { return server->count().connections_open == 0; }));
+}
+
+BOOST_AUTO_TEST_CASE(what_an_answer_keeps_is_kept_until_it_is_sent) {
+  const auto kept = std::make_shared<const char>();
+  running_server server{[&kept](http_request request, responder answer) {
+                          auto large = text_answer(std::string(request.path == "/large" ? 16 * 1024 * 1024 : 10, 'x'));
+                          large.kept = kept;
+                          answer.answer(std::move(large));
+                        },
+                        with_short(&server_limits::write_time, std::chrono::milliseconds{1h})};
+  raw_client client{server.port()};
+  BOOST_TEST(client.ask(get_x).status == 200u);
+  BOOST_TEST(running_server::eventually([&] { return kept.use_count() == 2; })); // the handler's and this one's
+  client.shrink_receive_buffer();
+  client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
+  BOOST_TEST(client.read_head().status == 200u);
+  BOOST_TEST(kept.use_count() == 3);
+  BOOST_TEST(client.read(16 * 1024 * 1024).size() == 16u * 1024 * 1024);
+  BOOST_TEST(running_server::eventually([&] { return kept.use_count() == 2; }));
+}
+
 BOOST_AUTO_TEST_CASE(what_a_client_does_not_read_waits_with_us_and_is_thrown_away_with_its_connection) {
   running_server server{
       [](http_request, responder answer) { answer.answer(text_answer(std::string(16 * 1024 * 1024, 'x'))); },
