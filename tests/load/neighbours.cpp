@@ -1,5 +1,5 @@
-// One Workspace that asks for all it can, or imports the longest texts it can, and strangers who send half of what they
-// announce: what others feel of it.
+// One Workspace that asks for all it can, reads large answers slowly, or imports the longest texts it can, and
+// strangers who send half of what they announce: what others feel of it.
 #include "domain/webhooks/webhook.hpp"
 #include "tests/load/bank.hpp"
 #include "tests/load/bench_main.hpp"
@@ -12,6 +12,7 @@
 #include "tests/load/percentiles.hpp"
 #include "tests/load/process_usage.hpp"
 #include "tests/load/receivers.hpp"
+#include "tests/load/slow_readers.hpp"
 #include "tests/load/steady_load.hpp"
 
 #include <future>
@@ -25,13 +26,13 @@ namespace {
 struct options {
   std::string backend = "sqlite";
   int transactions = 400'000;
-  int searches = 20, lists = 10, strangers = 400, imports = 6;
+  int searches = 20, lists = 10, slow_readers = 60, strangers = 400, imports = 6;
   int seconds = 15;
   double credits = 100, pages = 100, others_lists = 20;
   double factor = 2;
   double least_ms = 10;  ///< Below it nobody waits for long, whatever the factor.
   double alone_ms = 100; ///< Above it something is wrong before anybody disturbs.
-  double memory_mib = 48;
+  double memory_mib = 48, slow_readers_mib = 64;
 };
 
 /// Links that are paid unmeasured, so that connections are open; and pages that are looked at.
@@ -48,16 +49,25 @@ struct stretch {
 };
 
 struct figures {
-  stretch alone, beside_neighbour, beside_strangers, beside_imports;
-  std::map<unsigned, std::size_t> neighbours_answers, import_answers;
+  stretch alone, beside_neighbour, beside_slow_readers, beside_strangers, beside_imports;
+  std::map<unsigned, std::size_t> neighbours_answers, slow_readers_answers, import_answers;
   std::size_t strangers_left = 0;
+
+  std::vector<const stretch*> beside() const {
+    return {&beside_neighbour, &beside_slow_readers, &beside_strangers, &beside_imports};
+  }
+  std::vector<const stretch*> all() const {
+    auto all = beside();
+    all.insert(all.begin(), &alone);
+    return all;
+  }
 };
 
 class measurement {
 public:
   explicit measurement(const options& asked)
       : asked_{asked}, server_{postgresql_for(asked.backend)}, merchants_{{.count = 4, .tls = std::nullopt}},
-        service_{{.links = 4 * in_stretch() + warm_up + looked_at,
+        service_{{.links = 5 * in_stretch() + warm_up + looked_at,
                   .callback_of = [this](int position) { return merchants_.url_of(static_cast<std::size_t>(position)); },
                   .neighbour_transactions = asked.transactions,
                   .neighbour_webhook_urls = std::vector<std::string>(webhooks_of_workspace_max, neighbours_webhook),
@@ -90,6 +100,19 @@ public:
                                    .lists = asked_.lists}};
       found.beside_neighbour = measure("Beside a neighbour who searches and lists");
       found.neighbours_answers = neighbour.end();
+    }
+    {
+      const auto& neighbour = service_.store().neighbour;
+      const auto before = resident();
+      slow_readers readers{{.port = service_.port(),
+                            .token = service_.store().neighbour_token,
+                            .targets = {"/v1.1/payment-links/" + neighbour + "?limit=100",
+                                        "/v1.1/transactions/" + neighbour + "?limit=100",
+                                        "/v1.1/payment-links/" + neighbour + "?format=csv"},
+                            .connections = asked_.slow_readers}};
+      found.beside_slow_readers = measure("Beside a neighbour who reads large answers slowly");
+      found.beside_slow_readers.before_mib = before;
+      found.slow_readers_answers = readers.end();
     }
     const auto before = resident();
     half_senders strangers{{.port = service_.port(), .connections = asked_.strangers}};
@@ -125,7 +148,7 @@ private:
                       .account_number = service_.store().account_number,
                       .concurrency = 16,
                       .rate = rate,
-                      .time = std::chrono::seconds{4 * asked_.seconds + 30},
+                      .time = std::chrono::seconds{asked_.seconds + 30},
                       .positions = std::move(positions)},
                      book_);
   }
@@ -179,7 +202,8 @@ private:
 options parse(int count, char** words) {
   options asked;
   CLI::App program{
-      "A Workspace that searches and lists its own rows without end, and strangers who send half of large\n"
+      "A Workspace that searches, lists and slowly reads its own rows without end, and strangers who send half of "
+      "large\n"
       "bodies, beside ordinary pages, credits and callbacks. Two minutes or so. The service is started by this "
       "program.",
       "neighbours"};
@@ -190,8 +214,10 @@ options parse(int count, char** words) {
   program.add_option("--lists", asked.lists, "Its lists at once")->check(CLI::Range(0, 500));
   program.add_option("--imports", asked.imports, "Its imports at once, of a text of a megabyte each")
       ->check(CLI::Range(1, 100));
+  program.add_option("--slow-readers", asked.slow_readers, "Its connections that read large answers slowly")
+      ->check(CLI::Range(1, 500));
   program.add_option("--strangers", asked.strangers, "Connections with half a body each")->check(CLI::Range(1, 1'000));
-  program.add_option("--seconds", asked.seconds, "Of each of four stretches")->check(CLI::Range(1, 600));
+  program.add_option("--seconds", asked.seconds, "Of each of five stretches")->check(CLI::Range(1, 600));
   program.add_option("--credits", asked.credits, "Credits a second")->check(CLI::Range(1.0, 10'000.0));
   program.add_option("--pages", asked.pages, "Pages a second")->check(CLI::Range(1.0, 10'000.0));
   program.add_option("--others-lists", asked.others_lists, "Lists a second of the others")
@@ -200,6 +226,7 @@ options parse(int count, char** words) {
   program.add_option("--least-ms", asked.least_ms, "A p99 below this is good whatever the factor");
   program.add_option("--alone-ms", asked.alone_ms, "A p99 above this is bad even when nobody disturbs");
   program.add_option("--memory-mib", asked.memory_mib, "MiB by which the service may grow beside them");
+  program.add_option("--slow-readers-mib", asked.slow_readers_mib, "The same beside those who read slowly");
   read_words(program, count, words);
   return asked;
 }
@@ -238,17 +265,18 @@ bool judge(const options& asked, const figures& found) {
        {&found.alone.pages_ms, &found.alone.lists_ms, &found.alone.credits_ms, &found.alone.callbacks_ms})
     if (const auto p99 = percentile(*times, 0.99); p99 > asked.alone_ms)
       miss("p99 is ", p99, " ms already: ", found.alone.meaning);
-  for (const auto* one : {&found.beside_neighbour, &found.beside_strangers, &found.beside_imports}) {
+  for (const auto* one : found.beside()) {
     std::cout << one->meaning << '\n';
     compare("  pages", found.alone.pages_ms, *one, one->pages_ms);
     compare("  lists", found.alone.lists_ms, *one, one->lists_ms);
     compare("  credits", found.alone.credits_ms, *one, one->credits_ms);
     compare("  callbacks", found.alone.callbacks_ms, *one, one->callbacks_ms);
     // How much the bodies of requests may take has a bound of its own.
-    if (one != &found.beside_imports && one->peak_mib - one->before_mib > asked.memory_mib)
+    const auto allowed = one == &found.beside_slow_readers ? asked.slow_readers_mib : asked.memory_mib;
+    if (one != &found.beside_imports && one->peak_mib - one->before_mib > allowed)
       miss("the service grew by ", one->peak_mib - one->before_mib, " MiB: ", one->meaning);
   }
-  for (const auto* one : {&found.alone, &found.beside_neighbour, &found.beside_strangers, &found.beside_imports}) {
+  for (const auto* one : found.all()) {
     if (one->missing > 0) miss(one->missing, " callbacks did not come: ", one->meaning);
     for (const auto& [why, times] : one->failed) miss(times, " were refused: ", why);
   }
@@ -258,15 +286,18 @@ bool judge(const options& asked, const figures& found) {
 bool print(const options& asked, const figures& found) {
   std::cout << asked.backend << ", " << std::thread::hardware_concurrency() << " cores: " << asked.searches
             << " searches and " << asked.lists << " lists at once over " << asked.transactions << " rows, then "
-            << asked.strangers << " strangers, then " << asked.imports << " imports at once, beside " << asked.credits
-            << " credits and " << asked.pages << " pages and links looked at and " << asked.others_lists
-            << " lists a second.\nFour stretches of " << asked.seconds
+            << asked.slow_readers << " slow readers, then " << asked.strangers << " strangers, then " << asked.imports
+            << " imports at once, beside " << asked.credits << " credits and " << asked.pages
+            << " pages and links looked at and " << asked.others_lists << " lists a second.\nFive stretches of "
+            << asked.seconds
             << " s, one after another, on a service that is warm and has its index; all over loopback. Times from the "
                "moment at\nwhich each was due, of pages and credits to the answer, of callbacks to their arrival.\n\n";
-  for (const auto* one : {&found.alone, &found.beside_neighbour, &found.beside_strangers, &found.beside_imports})
-    print_stretch(*one);
+  for (const auto* one : found.all()) print_stretch(*one);
   std::cout << "Answers to the neighbour, by status (0: none)\n";
   for (const auto& [status, times] : found.neighbours_answers)
+    print_figure("  " + std::to_string(status), static_cast<double>(times), 0);
+  std::cout << "Answers to the slow readers, by status (0: none)\n";
+  for (const auto& [status, times] : found.slow_readers_answers)
     print_figure("  " + std::to_string(status), static_cast<double>(times), 0);
   std::cout << "Answers to its imports\n";
   for (const auto& [status, times] : found.import_answers)
@@ -275,7 +306,7 @@ bool print(const options& asked, const figures& found) {
   const bool good = judge(asked, found);
   std::cout << "\nVerdict: others' p99 is " << (good ? "" : "NOT all ") << "within " << asked.factor
             << " times what it is alone (or " << asked.least_ms << " ms), and memory within " << asked.memory_mib
-            << " MiB of before\n";
+            << " MiB of before, or " << asked.slow_readers_mib << " beside slow readers\n";
   return good;
 }
 
@@ -287,8 +318,9 @@ int main(int count, char** words) {
   using namespace paylink::load;
   const auto asked = parse(count, words);
   return run_bench("neighbours", [&] {
-    raise_descriptor_limit(static_cast<std::size_t>(asked.strangers + asked.searches + asked.lists + asked.imports) +
-                           300);
+    raise_descriptor_limit(
+        static_cast<std::size_t>(asked.strangers + asked.searches + asked.lists + asked.slow_readers + asked.imports) +
+        300);
     return print(asked, measurement{asked}.run());
   });
 }

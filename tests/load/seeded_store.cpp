@@ -22,6 +22,8 @@ constexpr const char* account_number = "0123456789";
 constexpr const char* neighbours_number = "9876543210";
 constexpr const char* feed_secret = "bench_feed_secret_0123456789";
 constexpr int sessions_of_a_member = 4;
+/// Of each, with the longest metadata that may be given: a page of them is as large as a page can be.
+constexpr int neighbours_links = 200, metadata_members = 20, metadata_characters = 500;
 constexpr std::size_t links_per_commit = 2'000;
 /// A history goes back for a year with a million of them.
 constexpr std::chrono::seconds between_neighbours_credits{30};
@@ -225,21 +227,35 @@ private:
       if (batch.size() == links_per_commit || i + 1 == order_.neighbour_transactions) store(batch);
     }
     for (const auto& url : order_.neighbour_webhook_urls) make_webhook(shop.workspace, url);
+    std::string longest;
+    for (int i = 0; i < metadata_characters; ++i) longest += "\U0001F4B0";
+    for (int i = 0; i < neighbours_links; ++i) {
+      auto link = new_link(account);
+      for (int member = 0; member < metadata_members; ++member)
+        link.metadata.emplace("member_" + std::to_string(member), longest);
+      batch.emplace_back(create_link{std::move(link)});
+    }
+    store(batch);
   }
 
-  write_command make_link(int position) {
+  payment_link new_link(const bank_account& account) {
     const auto now = clock_.now();
     payment_link link;
     link.id = payment_link_id::make(now, random_);
     link.public_id = make_public_id(random_);
-    link.workspace = main_.workspace;
-    link.account = main_.id;
+    link.workspace = account.workspace;
+    link.account = account.id;
     link.reference = reference::make(reference_kind::payment_link, random_);
     link.amount = money{250'000};
-    link.callback_url = order_.callback_of(position);
     link.created_at = now;
     link.expires_at = now + link_lifetime_max;
     link.created_by = {creator::kind::user, "bench"};
+    return link;
+  }
+
+  write_command make_link(int position) {
+    auto link = new_link(main_);
+    link.callback_url = order_.callback_of(position);
     made_.references.push_back(link.reference.text());
     if (position == 0) {
       made_.first_link = link.id.text();
