@@ -15,7 +15,7 @@ using net::ip::tcp;
 
 /// Small, so that what is not read waits in the service.
 constexpr int receive_buffer_bytes = 16 * 1024;
-constexpr std::chrono::milliseconds between_reads{20}, pause_after_refusal{50};
+constexpr std::chrono::milliseconds between_reads{20}, rest_after_refusal{50};
 
 } // namespace
 
@@ -43,7 +43,7 @@ private:
       } catch (const boost::system::system_error&) { // the service has ended the connection
       }
       ++answers_[status];
-      if (status != 200) co_await rest(pause_after_refusal);
+      if (status != 200) co_await rest(rest_after_refusal);
     }
   }
 
