@@ -3,6 +3,7 @@
 #include "domain/banks/connection.hpp"
 #include "domain/values/free_text.hpp"
 #include "domain/values/json_string.hpp"
+#include "http/wire/json_cursor.hpp"
 
 #include <boost/json.hpp>
 
@@ -93,6 +94,60 @@ connector_result<Value> read_answer(const connector_answer& answer, Read read) {
   return std::get<connector_failure>(std::move(found));
 }
 
+/// Reads a page of entries. Its entries stay as sent: the feed's reader repairs a payer's text that is not UTF-8, which
+/// would make a parser refuse the page, and all that follow it.
+class entries_page {
+public:
+  explicit entries_page(std::string_view body) : cursor_{body} {}
+
+  /// False: the body is not a JSON object.
+  bool read() {
+    if (!cursor_.take('{')) return false;
+    if (cursor_.take('}')) return cursor_.is_at_end();
+    do {
+      json_text name;
+      if (!cursor_.take_string(name) || !cursor_.take(':')) return false;
+      std::string unescaped;
+      append_unescaped(unescaped, name.raw);
+      if (!read_member(unescaped)) return false;
+    } while (cursor_.take(','));
+    return cursor_.take('}') && cursor_.is_at_end();
+  }
+
+  bool has_entries() const { return lists_ == 1; }
+
+  fetched_entries fetched;
+
+private:
+  static constexpr int depth_max = 32;
+
+  bool read_member(std::string_view name) {
+    const char first = cursor_.peek();
+    if (name == "entries" && first == '[') return read_list();
+    if (name == "entries") lists_ = 2;
+    if (name == "has_more") fetched.has_more = first == 't';
+    if (name != "next_after" || first != '"') return cursor_.skip_value(depth_max);
+    json_text text;
+    if (!cursor_.take_string(text)) return false;
+    fetched.next_after.clear();
+    append_unescaped(fetched.next_after, text.raw);
+    return true;
+  }
+
+  bool read_list() {
+    const auto from = cursor_.offset();
+    auto ahead = cursor_;
+    const bool is_empty = ahead.take('[') && ahead.take(']');
+    if (!cursor_.skip_value(depth_max)) return false;
+    fetched.entries = is_empty ? "[]" : cursor_.since(from);
+    ++lists_;
+    return true;
+  }
+
+  json_cursor cursor_;
+  int lists_ = 0; ///< Members with the name `entries`; 2 also if one is not a list.
+};
+
 } // namespace
 
 connector_request ask_to_connect(const account_application& application, std::string idempotency_key) {
@@ -181,18 +236,17 @@ connector_result<told_state> read_state(const connector_answer& answer) {
 }
 
 connector_result<fetched_entries> read_entries(const connector_answer& answer) {
-  return read_answer<fetched_entries>(answer, [](const json::object& members) -> connector_result<fetched_entries> {
-    const auto* const entries = members.if_contains("entries");
-    if (entries == nullptr || !entries->is_array()) return not_understood("entries");
-    fetched_entries fetched{.entries = json::serialize(*entries), .next_after = text_of(members, "next_after")};
-    const auto* const has_more = members.if_contains("has_more");
-    fetched.has_more = has_more != nullptr && has_more->is_bool() && has_more->get_bool();
-    if (fetched.next_after.size() > place_max) return not_understood("next_after");
-    // Without a place the same page would come for ever.
-    if (fetched.next_after.empty() && (fetched.has_more || !entries->get_array().empty()))
-      return not_understood("next_after");
-    return fetched;
-  });
+  if (answer.failed != errc::ok || answer.status < 200 || answer.status >= 300)
+    return read_answer<fetched_entries>(
+        answer, [](const json::object&) -> connector_result<fetched_entries> { return not_understood("entries"); });
+  entries_page page{answer.body};
+  if (!page.read()) return not_understood("JSON object");
+  if (!page.has_entries()) return not_understood("entries");
+  auto& fetched = page.fetched;
+  if (fetched.next_after.size() > place_max) return not_understood("next_after");
+  // Without a place the same page would come for ever.
+  if (fetched.next_after.empty() && (fetched.has_more || fetched.entries != "[]")) return not_understood("next_after");
+  return std::move(fetched);
 }
 
 std::string signed_text(std::string_view seconds, http_method method, std::string_view target, std::string_view body) {

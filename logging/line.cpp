@@ -76,6 +76,17 @@ std::size_t sequence_length(std::string_view text) {
   return length;
 }
 
+/// The character, if it ends a line for some readers or turns the direction in which the rest of the line is shown;
+/// else 0.
+unsigned line_mark(std::string_view character) {
+  if (character == "\xd8\x9c") return 0x061c;
+  if (character.size() != 3 || character[0] != '\xe2') return 0;
+  const unsigned point = 0x2000u | (byte_at(character, 1) & 0x3fu) << 6 | (byte_at(character, 2) & 0x3fu);
+  const bool is_mark = point == 0x200e || point == 0x200f || (point >= 0x2028 && point <= 0x202e) ||
+                       (point >= 0x2066 && point <= 0x2069);
+  return is_mark ? point : 0;
+}
+
 /// Appends the first character of `text`, escaped where it must be; tells how many bytes it took.
 std::size_t append_character(std::string& out, std::string_view text) {
   const auto length = sequence_length(text);
@@ -95,10 +106,8 @@ std::size_t append_character(std::string& out, std::string_view text) {
     append_escape(out, lead);
   else if (lead == 0xc2 && byte_at(text, 1) < 0xa0)
     append_escape(out, byte_at(text, 1)); // C1: terminals obey some.
-  else if (text.starts_with("\xe2\x80\xa8"))
-    out += "\\u2028"; // Line ends to some readers.
-  else if (text.starts_with("\xe2\x80\xa9"))
-    out += "\\u2029";
+  else if (const auto mark = line_mark(text.substr(0, length)); mark != 0)
+    append_escape(out, mark);
   else
     out.append(text, 0, length);
   return length;

@@ -1,5 +1,7 @@
 #include "mail/message.hpp"
 
+#include "domain/values/line_marks.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cstdio>
@@ -15,12 +17,14 @@ constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
 bool is_letter_or_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
-/// A character of UTF-8 that ends a line or turns its direction: U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069.
-bool ends_or_turns_lines(std::string_view character) {
-  if (!character.starts_with("\xE2\x80") && !character.starts_with("\xE2\x81")) return false;
-  const auto last = static_cast<unsigned char>(character[2]);
-  if (character[1] == '\x81') return last >= 0xA6 && last <= 0xA9;
-  return last == 0x8E || last == 0x8F || (last >= 0xA8 && last <= 0xAE);
+/// The bytes of what is no text at the front of one: a control character, also one of U+0080 to U+009F, or a mark that
+/// ends or turns lines; 0: there is none.
+std::size_t unprintable_size(std::string_view text) {
+  if (is_control(text.front())) return 1;
+  constexpr unsigned char end_of_controls = 0xA0;
+  const bool is_late_control =
+      text.size() > 1 && text[0] == '\xC2' && static_cast<unsigned char>(text[1]) < end_of_controls;
+  return is_late_control ? 2 : line_mark_at(text).size;
 }
 
 bool is_ascii(std::string_view text) {
@@ -140,10 +144,13 @@ std::optional<mailbox> parse_mailbox(std::string_view text) {
 }
 
 std::string on_one_line(std::string_view text) {
-  std::string line{text};
-  std::ranges::replace_if(line, is_control, ' ');
-  for (std::size_t at = 0; at + 2 < line.size(); ++at)
-    if (ends_or_turns_lines(std::string_view{line}.substr(at, 3))) line.replace(at, 3, " ");
+  std::string line;
+  line.reserve(text.size());
+  while (!text.empty()) {
+    const auto size = unprintable_size(text);
+    line += size > 0 ? ' ' : text.front();
+    text.remove_prefix(std::max<std::size_t>(size, 1));
+  }
   return line;
 }
 

@@ -44,9 +44,9 @@ bool begins_formula(std::string_view text) {
 }
 
 /// The text with `'` before what begins a formula: the cell, or a part that a program which separates cells by
-/// semicolons takes for one, since it does not heed our quotes.
+/// semicolons or tabs takes for one, since it does not heed our quotes.
 std::string without_formulas(std::string_view text) {
-  constexpr std::string_view line_breaks = "\r\n", ends_cell = ";\r\n";
+  constexpr std::string_view line_breaks = "\r\n", ends_cell = ";\t\r\n";
   std::string harmless;
   if (!text.empty() && line_breaks.find(text.front()) != text.npos) harmless += '\'';
   for (std::size_t at = 0; at < text.size(); ++at) {
@@ -59,7 +59,7 @@ std::string without_formulas(std::string_view text) {
 }
 
 void append_text(std::string& out, std::string_view text) {
-  constexpr std::string_view needs_quotes = "\",;\r\n";
+  constexpr std::string_view needs_quotes = "\",;\t\r\n";
   const bool is_quoted = text.find_first_of(needs_quotes) != text.npos;
   if (is_quoted) out += '"';
   for (const char c : without_formulas(text)) out.append(c == '"' ? 2 : 1, c);

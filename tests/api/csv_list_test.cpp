@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(texts_stay_in_their_cells_and_are_no_formulas) {
       {R"(+84 912)", "'+84 912"},
       {R"(-5)", "'-5"},
       {R"(@cmd)", "'@cmd"},
-      {R"(\t=1)", "'\t=1"},
+      {R"(\t=1)", "\"'\t'=1\""},
       {R"(\r=1)", "\"'\r'=1\""},
       {R"(=HYPERLINK(\"x\",\"y\"))", "\"'=HYPERLINK(\"\"x\"\",\"\"y\"\")\""},
       {R"(\n=1)", "\"'\n'=1\""},
@@ -64,9 +64,13 @@ BOOST_AUTO_TEST_CASE(texts_stay_in_their_cells_and_are_no_formulas) {
       {"－5", "'－5"},
       {"＠cmd", "'＠cmd"},
       {"！", "！"},
-      // A program that separates cells by semicolons sees these in two.
+      // A program that separates cells by semicolons or tabs sees these in two.
       {R"(a;=1+1)", "\"a;'=1+1\""},
-      {R"(a;\t=1;-2;b)", "\"a;'\t=1;'-2;b\""},
+      {R"(a;\t=1;-2;b)", "\"a;'\t'=1;'-2;b\""},
+      {R"(a\t=1+1)", "\"a\t'=1+1\""},
+      {R"(a\t\"@cmd\t-2)", "\"a\t'\"\"@cmd\t'-2\""},
+      {R"(a\tb)", "\"a\tb\""},
+      {"a\\t＝1", "\"a\t'＝1\""},
       {"a;＝1", "\"a;'＝1\""},
       {R"(a;\"=1)", "\"a;'\"\"=1\""},
       {R"(a\n=1)", "\"a\n'=1\""},
@@ -77,6 +81,12 @@ BOOST_AUTO_TEST_CASE(texts_stay_in_their_cells_and_are_no_formulas) {
       {R"(a=b)", "a=b"},
       {R"()", ""},
       {R"( =1)", " =1"},
+      // A payer who knows the form: his row, quotes and cells stay one cell.
+      {R"(a\r\nHoa,700000,true)", "\"a\r\nHoa,700000,true\""},
+      {R"(\",700000,true,\")", "\"\"\",700000,true,\"\"\""},
+      {R"(\"\",\"=cmd|' /C calc'!A0)", "\"\"\"\"\",\"\"=cmd|' /C calc'!A0\""},
+      {R"(a\u2028=1)", "a\u2028=1"},
+      {R"(\u001b[2J)", "\u001b[2J"},
   };
   for (const auto& [text, cell] : cases)
     BOOST_TEST(line_of("{\"name\":\"" + std::string{text} + "\"}") == std::string{cell} + ",,,,,\r\n");

@@ -62,6 +62,34 @@ BOOST_AUTO_TEST_CASE(a_forged_line_stays_inside_its_field) {
   BOOST_TEST(json::parse(line).at("level").as_string() == "info");
 }
 
+BOOST_AUTO_TEST_CASE(a_text_of_a_payer_stays_in_its_field_and_says_the_same) {
+  const std::string texts[]{
+      R"("},{"level":"error","event":"forged"})",
+      R"(\",\"level\":\"error)",
+      R"(\u0022,\u0022level\u0022)",
+      "A\n{\"level\":\"error\"}\r\n",
+      "\x1b[2J\x1b]0;title\x07\x1b[1A\x1b[2K",
+      std::string{"a\0b", 3},
+      "\u0085\u009b2J\u2028\u2029",
+      "\u202e000.007\u2066",
+      "=cmd|' /C calc'!A0,1\t2;3",
+      ":61:2603150315C700000,NTRFX//9",
+      "</Ustrd>&lt;b&gt; {{brand}} %s",
+  };
+  for (const auto& text : texts) BOOST_TEST_CONTEXT(text) {
+      const auto line = line_of({{"content", text}, {"amount", 150'000}});
+      for (const char character : line) BOOST_TEST((character < 0 || (character >= 0x20 && character != 0x7f)));
+      for (const std::string_view seen : {"\u0085", "\u009b", "\u2028", "\u202e", "\u2066"})
+        BOOST_TEST(line.find(seen) == std::string::npos);
+      const auto parsed = json::parse(line).as_object();
+      BOOST_TEST(parsed.size() == 5u);
+      BOOST_TEST(parsed.at("level").as_string() == "info");
+      BOOST_TEST(parsed.at("event").as_string() == "test.event");
+      BOOST_TEST(parsed.at("content").as_string() == text);
+      BOOST_TEST(parsed.at("amount").as_int64() == 150'000);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(texts_are_written_as_valid_utf_8) {
   struct sample {
     std::string_view text;
@@ -80,6 +108,10 @@ BOOST_AUTO_TEST_CASE(texts_are_written_as_valid_utf_8) {
       sample{"cut \xe1\xbb", "cut \xef\xbf\xbd\xef\xbf\xbd"},                         // ends too early
       sample{"\xc2\x9b", "\\u009b"},                                                  // a terminal's CSI
       sample{"\xe2\x80\xa8\xe2\x80\xa9", "\\u2028\\u2029"},
+      sample{"\u061c\u200e\u200f", "\\u061c\\u200e\\u200f"}, // what turns the rest of a line around
+      sample{"\u202a\u202b\u202c\u202d\u202e", "\\u202a\\u202b\\u202c\\u202d\\u202e"},
+      sample{"\u2066\u2067\u2068\u2069", "\\u2066\\u2067\\u2068\\u2069"},
+      sample{"\u2027\u202f\u2065\u206a\u1028", "\u2027\u202f\u2065\u206a\u1028"}, // their neighbours
   };
   for (const auto& [text, written] : samples) {
     const auto line = line_of({{"text", text}});

@@ -157,13 +157,12 @@ void bank::tell(const message& first) {
   send(code, body, [this, told](const http_response* response) { hear(told, response); });
 }
 
-void bank::send(const std::string& feed_code, const std::string& body, cluster::answer done) {
+void bank::send(const std::string& feed_code, const std::string& body, cluster::answer done, const std::string& type) {
   const auto signed_at = std::to_string(unix_seconds(world_.now()));
   const auto signature = hmac_sha256{first_shops::feed_secret}.hex({signed_at, ".", body});
   auto request = request_of(
       http_method::post, "/v1.1/bank-feed/" + feed_code, body,
-      {{"content-type", "application/json"}, {"x-service-timestamp", signed_at}, {"x-service-signature", signature}},
-      world_.dice);
+      {{"content-type", type}, {"x-service-timestamp", signed_at}, {"x-service-signature", signature}}, world_.dice);
   request.peer = "123.30.1.9"; // not the node's own machine
   nodes_.call(std::move(request), std::move(done));
 }

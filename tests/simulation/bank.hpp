@@ -41,7 +41,8 @@ public:
   void tell_of_stranger();
 
   /// Sends what is to be told over a feed, signed.
-  void send(const std::string& feed_code, const std::string& body, cluster::answer done);
+  void send(const std::string& feed_code, const std::string& body, cluster::answer done,
+            const std::string& type = "application/json");
 
   bool has_open() const;
   /// Whether the bank's own feed, or the switch's, tells of this transfer's virtual number.

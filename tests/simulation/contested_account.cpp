@@ -31,6 +31,7 @@ void contested_account::begin(std::uint64_t seed) {
     connections_.push_back({.shop = (first + which) % first_shops::get().shops.size()});
     world_.later(somewhen(), [this, which] { start(which); });
   }
+  if (dice.one_in_thousand(300)) world_.later(dice.within(1ms, world_.planned.chaos), [this] { evict(); });
 }
 
 bool contested_account::has_open() const {
@@ -98,6 +99,35 @@ void contested_account::give_up(std::size_t which) {
                   return world_.violate("giving up a connection is answered with " + std::to_string(response->status));
                 hand_on();
               });
+}
+
+void contested_account::evict() {
+  const auto found = std::ranges::find_if(
+      connections_, [](const connection& one) { return !one.account.empty() && !one.is_open && !one.is_given_up; });
+  if (found == connections_.end()) return;
+  found->is_open = found->is_given_up = true;
+  world_.note("Workspace " + std::to_string(found->shop) + " is to be evicted from " + number);
+  await_eviction(static_cast<std::size_t>(found - connections_.begin()));
+}
+
+// Whether it is done, the database tells: the node may die with the order.
+void contested_account::await_eviction(std::size_t which) {
+  auto& ended = connections_[which];
+  const auto left = database_.rows().count_of(
+      "SELECT COUNT(*) FROM bank_accounts WHERE id = :id AND superseded_at IS NULL AND removed_at IS NULL",
+      ended.account);
+  if (left == 0) {
+    world_.note("Workspace " + std::to_string(ended.shop) + " is evicted");
+    ended.is_open = false;
+    ended.recorded_until_evicted = recorded_by(ended);
+    return hand_on();
+  }
+  if (auto* const at = nodes_.any_running())
+    at->apply(disconnect_account{.workspace = first_shops::get().shops[ended.shop].workspace,
+                                 .id = bank_account_id::from_store(ended.account),
+                                 .by = {.id = audit_id::make(world_.now(), world_.dice), .by = {}, .address = {}},
+                                 .is_evicted = true});
+  world_.later(500ms, [this, which] { await_eviction(which); });
 }
 
 void contested_account::prove(std::size_t which) {
@@ -181,6 +211,12 @@ std::int64_t contested_account::kept_of(const transfer& one) const {
       "SELECT COUNT(*) FROM kept_entries WHERE source_id = :source AND processed_at IS NULL", one.source);
 }
 
+std::int64_t contested_account::recorded_by(const connection& asked) const {
+  return database_.rows().count_of(
+      "SELECT COUNT(*) FROM transactions t JOIN bank_accounts a ON a.row = t.account_row WHERE a.id = :id",
+      asked.account);
+}
+
 std::int64_t contested_account::connected() const {
   return database_.rows().count_of(
       "SELECT COUNT(*) FROM bank_accounts WHERE number = :number AND state = 'connected' AND removed_at IS NULL",
@@ -196,7 +232,15 @@ void contested_account::check_end() const {
         "SELECT COUNT(*) FROM bank_accounts WHERE id = :id AND state = 'connected'", asked.account);
     if (is_its != 0 && !has_proved(asked))
       world_.violate("Workspace " + std::to_string(asked.shop) + " has connected an account that it has not proved");
+    if (!asked.recorded_until_evicted) continue;
+    if (is_its != 0) world_.violate("an account is connected where the operator has evicted it");
+    if (recorded_by(asked) != *asked.recorded_until_evicted)
+      world_.violate("an account records what has come since the operator has evicted it");
   }
+  const auto may_have_it = [&](const connection& asked) { return has_proved(asked) && !asked.is_given_up; };
+  // Its time may have run out, by a clock that is off.
+  if (holders == 0 && std::ranges::any_of(connections_, may_have_it) && !world_.planned.has_wrong_clocks())
+    world_.violate("an account was proved when the others had given it up, and nobody has connected it");
   if (holders == 0 && std::ranges::any_of(connections_, has_proved) &&
       std::ranges::none_of(connections_, &connection::is_given_up))
     world_.violate("an account was proved, and nobody has connected it");

@@ -2,13 +2,15 @@
 #include "tests/simulation/bank.hpp"
 
 #include <deque>
+#include <optional>
 #include <set>
 #include <string>
 
 namespace paylink::simulation {
 
 /// A bank account that nobody has connected yet. Money comes in on it all the while; both Workspaces begin to connect
-/// it, and a transfer with one's text proves whose it is. One of them has it in the end, with all that came before.
+/// it, and a transfer with one's text proves whose it is. One of them may give it up, or be evicted by the operator.
+/// One of them has it in the end, with all that came before.
 class contested_account {
 public:
   contested_account(world& in, cluster& nodes, shared_database& database, bank& money)
@@ -29,6 +31,7 @@ private:
     std::string account{}, text{}; ///< Empty until the first answer.
     bool is_open = false;          ///< A call about it has no answer yet.
     bool is_given_up = false;
+    std::optional<std::int64_t> recorded_until_evicted{}; ///< None: the operator has not evicted it.
   };
   struct transfer {
     std::string source, content, occurred_at;
@@ -39,6 +42,9 @@ private:
   void start(std::size_t which);
   void on_started(std::size_t which, const http_response* response);
   void give_up(std::size_t which);
+  /// The operator ends one of them, whether it has the account or not: it gets nothing any more.
+  void evict();
+  void await_eviction(std::size_t which);
   /// By a transfer from the account, unless it has been given up.
   void prove(std::size_t which);
   /// A stranger pays into the account, with their own text: that proves nothing.
@@ -54,6 +60,7 @@ private:
   /// That wait for somebody who connects the account, or for a Workspace that is suspended.
   std::int64_t kept_of(const transfer& one) const;
   std::int64_t connected() const;
+  std::int64_t recorded_by(const connection& asked) const;
 
   world& world_;
   cluster& nodes_;

@@ -128,6 +128,10 @@ first_shops make() {
     data.commands.insert(data.commands.end(), data.staffed.opening.begin(), data.staffed.opening.end());
     for (const auto& reply : writer->apply(data.commands))
       if (!reply) throw std::logic_error{"the base data of the simulation is refused"};
+    // The next transaction of the ending month uses so much of the first shop's quota that its owner is notified.
+    connect_sqlite_writer(file, {}, clock)->session()
+        << "INSERT INTO quota_counts (owner_id, month, counted) SELECT owner_id, '2026-03', 23 FROM workspaces WHERE "
+           "name = 'first'";
   }
   std::filesystem::remove_all(folder);
   data.files.emplace(memory_database::file, disk.copy().at(file));

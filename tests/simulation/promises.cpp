@@ -57,6 +57,8 @@ constexpr promise always_kept[] = {
     {"I11 a transaction, its account and its link are of one Workspace",
      "SELECT COUNT(*) FROM transactions t JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN payment_links l ON "
      "l.row = t.link_row WHERE a.workspace_id <> t.workspace_id OR (l.row IS NOT NULL AND l.account_row <> a.row)"},
+    {"only an account that was proved to be a Workspace's has transactions",
+     "SELECT COUNT(*) FROM transactions t JOIN bank_accounts a ON a.row = t.account_row WHERE a.connected_at IS NULL"},
     {"I3 an active Workspace has no held entry",
      "SELECT COUNT(*) FROM kept_entries k JOIN workspaces w ON w.id = k.workspace_id WHERE k.reason = 'held' AND "
      "k.processed_at IS NULL AND w.status = 'active'"},

@@ -6,9 +6,11 @@
 #include "tests/simulation/lives_watch.hpp"
 #include "tests/simulation/order_desk.hpp"
 #include "tests/simulation/people.hpp"
+#include "tests/simulation/quota_watch.hpp"
 #include "tests/simulation/script.hpp"
 #include "tests/simulation/statements.hpp"
 #include "tests/simulation/subscriber.hpp"
+#include "tests/simulation/xml_notices.hpp"
 
 #include <algorithm>
 #include <iostream>
@@ -73,6 +75,7 @@ public:
     }
     if (!world_.violation()) invariants_.check_end();
     if (!world_.violation()) outside_.looks().check_end();
+    if (!world_.violation()) quotas_.check_end();
     if (!world_.violation() && !script_ && world_.planned.is_restored) {
       invariants_.check_ids();
       developers_.check_end();
@@ -80,6 +83,7 @@ public:
     if (!world_.violation() && !script_ && !world_.planned.is_restored) {
       subscriber_.check_end(database_.rows());
       contested_.check_end();
+      notices_.check_end();
     }
     return result();
   }
@@ -107,6 +111,7 @@ private:
     developers_.begin();
     statements_.begin(seed_);
     contested_.begin(seed_);
+    notices_.begin(seed_);
   }
 
   bool has_open_people() const { return people_.has_open() || subscriber_.has_open(); }
@@ -202,11 +207,12 @@ private:
     next_look_ = world_.elapsed + 1s;
     const bool is_done =
         std::ranges::all_of(nodes_.nodes(), takes_calls) && !bank_.has_open() && !statements_.has_open() &&
-        !contested_.has_open() && !shops_.has_open() && !orders_.has_open() && !has_open_people() && !has_unfetched() &&
+        !contested_.has_open() && !notices_.has_open() && !shops_.has_open() && !orders_.has_open() &&
+        !has_open_people() && !has_unfetched() &&
         database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0 OR owner IS NOT NULL") == 0;
     if (!is_done && world_.elapsed > deadline_)
       world_.violate(std::string{"I14 not everything has ended in time:"} +
-                     (bank_.has_open() ? " the bank waits for acknowledgements" : "") +
+                     (bank_.has_open() || notices_.has_open() ? " the bank waits for acknowledgements" : "") +
                      (statements_.has_open() ? " a statement is not imported" : "") +
                      (contested_.has_open() ? " an account is not connected, or lacks what came before" : "") +
                      (shops_.has_open() ? " a merchant waits for a link" : "") +
@@ -342,6 +348,7 @@ private:
   bank bank_;
   statements statements_{world_, nodes_, database_, bank_};
   contested_account contested_{world_, nodes_, database_, bank_};
+  xml_notices notices_{world_, database_, bank_};
   merchants shops_;
   order_desk orders_{world_, nodes_, database_, bank_};
   people people_{world_, nodes_};
@@ -349,6 +356,7 @@ private:
   integrators developers_{world_, nodes_, database_, outside_};
   invariants invariants_;
   lives_watch lives_{world_, database_, nodes_};
+  quota_watch quotas_{world_, database_};
   node* stepping_ = nullptr;
   std::optional<milliseconds> pause_ends_;
   bool has_changed_ = false, are_lists_expected_ = false;

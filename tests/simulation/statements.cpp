@@ -1,7 +1,5 @@
 #include "tests/simulation/statements.hpp"
 
-#include "domain/values/local_time.hpp"
-
 #include <boost/json.hpp>
 
 namespace paylink::simulation {
@@ -9,61 +7,36 @@ namespace paylink::simulation {
 namespace json = boost::json;
 using namespace std::chrono_literals;
 
-namespace {
-
-std::string balance_of(const std::string& kind, std::int64_t dong) {
-  return "<Bal><Tp><CdOrPrtry><Cd>" + kind + "</Cd></CdOrPrtry></Tp><Amt Ccy=\"VND\">" +
-         std::to_string(std::abs(dong)) + "</Amt><CdtDbtInd>" + (dong < 0 ? "DBIT" : "CRDT") +
-         "</CdtDbtInd><Dt><Dt>2026-03-15</Dt></Dt></Bal>";
-}
-
-std::string entry_of(const bank::transfer& of) {
-  return "<Ntry><Amt Ccy=\"VND\">" + std::to_string(of.amount) + "</Amt><CdtDbtInd>" +
-         (of.is_credit ? "CRDT" : "DBIT") + "</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>" +
-         vietnam_date(*parse_rfc3339(of.occurred_at)) + "</Dt></BookgDt><AddtlNtryInf>" + of.content +
-         "</AddtlNtryInf></Ntry>";
-}
-
-std::string line_of(const bank::transfer& of) {
-  return vietnam_date(*parse_rfc3339(of.occurred_at)) + (of.is_credit ? "," : ",-") + std::to_string(of.amount) +
-         ",\"" + of.content + "\"\n";
-}
-
-} // namespace
-
 void statements::begin(std::uint64_t seed) {
   chance dice{seed ^ 0x73746174656d656e};
   if (!dice.one_in_thousand(300)) return;
+  const auto accounts = first_shops::get().accounts.size();
   const auto imports = dice.between(1, 4);
-  const bool has_balances = dice.half();
+  const auto form = static_cast<statement_form>(dice.below(4));
   for (int left = imports; left > 0; --left) {
-    wish wanted{.account = dice.below(first_shops::get().accounts.size()),
+    wish wanted{.account = dice.below(accounts),
                 .by_owner = dice.one_in_thousand(300),
-                .has_balances = has_balances,
+                .form = form,
                 .is_confirmed = dice.half()};
-    if (has_balances && dice.one_in_thousand(400)) wanted.missing = dice.between(-5'000, 5'000);
+    if (has_balances(form) && dice.one_in_thousand(400)) wanted.missing = dice.between(-5'000, 5'000);
     world_.later(dice.within(1ms, world_.planned.chaos), [this, wanted] { send(wanted); });
+  }
+  if (!dice.one_in_thousand(600)) return;
+  for (auto left = dice.between(1, 4); left > 0; --left) {
+    bank::transfer made;
+    made.account = dice.below(accounts);
+    made.amount = 1'000 * dice.between(1, 20);
+    made.content = hostile_text(dice, left);
+    world_.later(dice.within(1ms, world_.planned.chaos / 2), [this, made] { bank_.move(made, 0ms, 0ms); });
   }
 }
 
 // Of what was told with another content, too, nobody knows which of the two is recorded.
-statements::exported statements::export_of(const wish& wanted) const {
-  exported made;
-  std::int64_t balance = 1'000'000;
-  for (const auto& one : bank_.transfers()) {
-    if (one.account != wanted.account || one.is_rejected || one.was_told_otherwise) continue;
-    made.text += wanted.has_balances ? entry_of(one) : line_of(one);
-    balance += one.is_credit ? one.amount : -one.amount;
-    ++made.entries;
-  }
-  if (wanted.has_balances)
-    made.text = "<Document><BkToCstmrStmt><Stmt><Acct><Id><Othr><Id>" +
-                first_shops::get().accounts[wanted.account].number + "</Id></Othr></Id></Acct>" +
-                balance_of("OPBD", 1'000'000) + balance_of("CLBD", balance + wanted.missing) + made.text +
-                "</Stmt></BkToCstmrStmt></Document>";
-  else
-    made.text = "Day,Amount,Text\n" + made.text;
-  return made;
+exported_statement statements::export_of(const wish& wanted) const {
+  std::vector<bank::transfer> booked;
+  for (const auto& one : bank_.transfers())
+    if (one.account == wanted.account && !one.is_rejected && !one.was_told_otherwise) booked.push_back(one);
+  return export_statement(wanted.form, first_shops::get().accounts[wanted.account].number, booked, wanted.missing);
 }
 
 void statements::send(const wish& wanted) {
@@ -73,8 +46,8 @@ void statements::send(const wish& wanted) {
   const auto& data = first_shops::get();
   const auto& account = data.accounts[wanted.account];
   const auto& shop = data.shops[account.shop];
-  json::object body{{"format", wanted.has_balances ? "camt" : "csv"}, {"statement", sent.text}};
-  if (!wanted.has_balances)
+  json::object body{{"format", name_of(wanted.form)}, {"statement", sent.text}};
+  if (!has_balances(wanted.form))
     body["columns"] = {{"date", "Day"}, {"date_pattern", "yyyy-MM-dd"}, {"amount", "Amount"}, {"text", "Text"}};
   if (wanted.names_missing) body["unexplained_amount"] = std::to_string(wanted.missing);
   world_.note((wanted.by_owner ? "the Owner imports a statement of account " : "a statement of account ") +
@@ -98,12 +71,19 @@ void statements::try_again(wish wanted) {
   });
 }
 
-void statements::hear(const wish& wanted, const exported& sent, const http_response* response) {
+void statements::hear(const wish& wanted, const exported_statement& sent, const http_response* response) {
   // Balances that disagree are named before anything is recorded.
   if (response && response->status == 422 && wanted.missing != 0 && !wanted.names_missing &&
       response->body.find("\"value\":\"" + std::to_string(wanted.missing) + "\"") != std::string::npos) {
     auto again = wanted;
     again.names_missing = true;
+    return try_again(again);
+  }
+  // Words that look like fields: nothing of the file is recorded, and the bank has another form.
+  if (response && response->status == 422 && wanted.form == statement_form::mt940 &&
+      response->body.find("may be a payer's words") != std::string::npos) {
+    auto again = wanted;
+    again.form = statement_form::camt;
     return try_again(again);
   }
   // The Owner's password was given too long ago, or the session is over by some clock.
@@ -116,7 +96,7 @@ void statements::hear(const wish& wanted, const exported& sent, const http_respo
     // 401: the token's check was lost with its node. By a clock that is days off, entries lie in the future, and are
     // missing between the balances.
     const bool is_late =
-        wanted.has_balances && world_.planned.has_wrong_clocks() && response && response->status == 422;
+        has_balances(wanted.form) && world_.planned.has_wrong_clocks() && response && response->status == 422;
     if (is_late) return;
     if (response && response->status != 503 && response->status != 429 && response->status != 401)
       world_.violate("a statement is refused with " + std::to_string(response->status) + ": " + response->body);
@@ -128,7 +108,7 @@ void statements::hear(const wish& wanted, const exported& sent, const http_respo
   if (wanted.is_confirmed) confirm(wanted.account);
 }
 
-void statements::check_settled(const wish& wanted, const exported& sent, const http_response& response) {
+void statements::check_settled(const wish& wanted, const exported_statement& sent, const http_response& response) {
   const auto told = json::parse(response.body).at("data").as_object();
   const auto number = [&](const char* name) { return told.at(name).to_number<std::int64_t>(); };
   const auto settled = number("recorded") + number("duplicate");
@@ -139,6 +119,9 @@ void statements::check_settled(const wish& wanted, const exported& sent, const h
   if (settled + number("held") != sent.entries && !world_.planned.has_wrong_clocks())
     world_.violate("I3 of " + std::to_string(sent.entries) + " entries of a statement " + std::to_string(settled) +
                    " are settled");
+  if (number("unusable") != sent.unreadable && !world_.planned.has_wrong_clocks())
+    world_.violate("of the entries of a statement " + std::to_string(number("unusable")) + " cannot be read, and not " +
+                   std::to_string(sent.unreadable));
   if (wanted.by_owner && wanted.missing == 0 && number("unconfirmed") != 0)
     world_.violate("what an Owner imports waits for somebody else");
   const auto stated = database_.rows().count_of(

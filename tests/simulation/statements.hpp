@@ -1,5 +1,5 @@
 #pragma once
-#include "tests/simulation/bank.hpp"
+#include "tests/simulation/statement_forms.hpp"
 
 #include <vector>
 
@@ -7,8 +7,8 @@ namespace paylink::simulation {
 
 /// The merchants' statements: an account's transfers so far, as the bank exports them by their days, imported until
 /// they are answered, by a token or by an Owner who has just signed in. Feeds tell of each of them as well, before or
-/// after. In some runs they have balances, which now and then disagree. An Owner confirms some of what a token has
-/// found, perhaps twice at once.
+/// after. Some forms have balances, which now and then disagree; some payers choose their words so that a reader takes
+/// them for money. An Owner confirms some of what a token has found, perhaps twice at once.
 class statements {
 public:
   statements(world& in, cluster& nodes, shared_database& database, bank& money)
@@ -27,19 +27,15 @@ private:
   struct wish {
     std::size_t account = 0;
     bool by_owner = false;
-    bool has_balances = false;
+    statement_form form = statement_form::csv;
     std::int64_t missing = 0; ///< By how much its balances disagree.
     bool names_missing = false;
     bool is_confirmed = false; ///< What it finds, afterwards.
   };
-  struct exported {
-    std::string text;
-    std::int64_t entries = 0;
-  };
-  exported export_of(const wish& wanted) const;
+  exported_statement export_of(const wish& wanted) const;
   void send(const wish& wanted);
-  void hear(const wish& wanted, const exported& sent, const http_response* response);
-  void check_settled(const wish& wanted, const exported& sent, const http_response& response);
+  void hear(const wish& wanted, const exported_statement& sent, const http_response* response);
+  void check_settled(const wish& wanted, const exported_statement& sent, const http_response& response);
   void try_again(wish wanted);
   void confirm(std::size_t account, const std::string& transaction, int tries_left);
 
