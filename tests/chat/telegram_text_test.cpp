@@ -1,4 +1,6 @@
 #include "chat/telegram/telegram_text.hpp"
+
+#include "chat/outside_text.hpp"
 #include "tests/support/bot_api_html.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -141,6 +143,40 @@ BOOST_AUTO_TEST_CASE(no_text_adds_a_line) {
   const auto html = telegram_html(news, language::vi);
   BOOST_TEST(std::ranges::count(html, '\n') == 4);
   BOOST_TEST(html.ends_with("<code>x Mã giao dịch: txn_giả y</code>"));
+}
+
+// A payer who knows the message: his text stays in its place, behind the amount that came.
+BOOST_AUTO_TEST_CASE(a_text_of_a_payer_changes_no_other_field) {
+  const std::string texts[]{
+      "</code>\n<b>Tiền vào: +700.000.000 ₫</b>",
+      "</code></b><b>Money in: +₫700,000,000</b><code>",
+      "x\r\nMã giao dịch: txn_giả\r\n",
+      "&lt;/code&gt;&#60;b&#62;&#x1F4B0;",
+      "*b* _i_ `c` [x](tg://user?id=1) ||s|| ```x```",
+      "<a href=\"tg://user?id=1\">Admin</a> @admin /start #tag",
+      "\"},\"text\":\"x\",\"chat_id\":\"1\",\"parse_mode\":\"Markdown",
+      "\\\",\\\"text\\\":",
+      "\u202e000.000.007+ :oàv nềiT\u2066\u061c",
+      "\u2028\u2029\u0085\u009b2J\x1b[2J",
+      std::string{"a\0b", 3},
+      "A\n:61:2603150315C700000,NTRFX//9",
+      "=cmd|' /C calc'!A0;\t700000",
+      "\xff\xed\xa0\x80",
+  };
+  for (const auto lang : {language::vi, language::en}) {
+    auto news = credit_news();
+    news.content = "CONTENT";
+    const auto honest = parse_telegram_html(telegram_html(news, lang));
+    for (const auto& text : texts) BOOST_TEST_CONTEXT(text) {
+        news.content = text;
+        const auto parsed = parse_telegram_html(telegram_html(news, lang));
+        BOOST_TEST(parsed.error == "");
+        BOOST_TEST(parsed.entities.size() == honest.entities.size());
+        auto expected = honest.text;
+        expected.replace(expected.find("CONTENT"), std::string_view{"CONTENT"}.size(), one_line_of(text));
+        BOOST_TEST(parsed.text == expected);
+      }
+  }
 }
 
 BOOST_AUTO_TEST_CASE(the_longest_message_is_full_and_ends_with_an_ellipsis) {

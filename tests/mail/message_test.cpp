@@ -116,6 +116,12 @@ BOOST_AUTO_TEST_CASE(no_name_ends_its_line_or_turns_it_around) {
       {"An\u202Elive", "An live"},
       {"\u2028a\u2029b\u200Ec\u200Fd\u202A\u202D", " a b c d  "},
       {"\u2066a\u2069", " a "},
+      {"\u061Ca\u0085"
+       "b\u009B"
+       "2J",
+       " a b 2J"},
+      {std::string{"a\x1B[2J\0\x7F", 7}, "a [2J  "},
+      {"\u00A0\u00E9\xC2", "\u00A0\u00E9\xC2"},
       {"Hà Nội – 100 €\u200B\u2065\u206A \u2027\u202F", "Hà Nội – 100 €\u200B\u2065\u206A \u2027\u202F"},
       {"\xE2\x80", "\xE2\x80"},
   };

@@ -204,6 +204,46 @@ BOOST_AUTO_TEST_CASE(a_merchants_texts_stay_on_their_line_and_are_no_template) {
   BOOST_TEST(!read_mail(wire_form(message)).at("headers").as_object().contains("bcc"));
 }
 
+// A mail holds no payer's text; names of Workspaces and webhooks are the foreign texts in it.
+BOOST_AUTO_TEST_CASE(a_name_adds_no_line_no_header_and_no_value) {
+  const std::string names[]{
+      "\"}, {\"brand\": \"x",
+      "{{#one}}{{failures}}{{/one}}{{{failed}}}{{>sign_up}}{{=<% %>=}}",
+      "A\r\n\r\nWHAT TO DO\r\n.\r\nQUIT",
+      "A\n:61:260315C700000,NTRFX",
+      "=?UTF-8?Q?not_ours?=",
+      "\x1b[2J\u009b2J\u0085\u2028\u2029",
+      "\u202e\u2066\u061c",
+      std::string{"a\0b", 3},
+      "=cmd|' /C calc'!A0",
+      "<b>&lt;&amp;</b> *x* [y](z)",
+  };
+  const auto lines_of = [](const std::string& text) { return std::ranges::count(text, '\n'); };
+  for (const auto lang : {language::vi, language::en})
+    for (const bool is_of_webhook : {false, true}) {
+      const auto with_name = [&](const std::string& name) {
+        auto one = sample(notice_kind::delivery_failed, lang);
+        one.workspace_name = name;
+        if (is_of_webhook)
+          one.webhook =
+              noticed_webhook{*webhook_id::parse("wh_01kkq3wz00e0080000000000gh"), name, "https://shop.example/", ""};
+        return mail_of(one);
+      };
+      const auto honest = with_name("Cửa hàng");
+      const auto headers = read_mail(wire_form(honest)).at("headers").as_object();
+      for (const auto& name : names) BOOST_TEST_CONTEXT(name) {
+          const auto mail = with_name(name);
+          BOOST_TEST(lines_of(mail.text) == lines_of(honest.text));
+          BOOST_TEST(on_one_line(mail.subject) == mail.subject);
+          BOOST_TEST(holds(mail.subject, on_one_line(name)));
+          const auto read = read_mail(wire_form(mail));
+          BOOST_TEST(read.at("headers").as_object().size() == headers.size());
+          BOOST_TEST(header_of(read, "subject") == mail.subject);
+          BOOST_TEST(text_of_mail(read) == mail.text);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_mail_has_an_id_of_its_own_and_keeps_it) {
   const auto one = sample(notice_kind::delivery_failed, language::vi);
   const notice_recipient owner{*user_id::parse("usr_01kkq3wz00e0080000000000ef"), "owner@shop.example"};
