@@ -124,8 +124,9 @@ BOOST_AUTO_TEST_CASE(what_others_wrote_cannot_drive_the_terminal) {
   auto ran = run_program(links({"get", "pl_1", "--workspace", "ws_1"}), here(service));
   BOOST_TEST(has(ran.out, R"(a\x1b[2Jb\x9bc)"), ran.out);
   // Nor turn the amounts beside it around, or begin a line.
-  scripted_service turning{
-      [](const auto&) { return success_of(R"({"id":"pl_1","description":"\u202e7\u2066\u061c\u200f\u2028\n\u2027"})"); }};
+  scripted_service turning{[](const auto&) {
+    return success_of(R"({"id":"pl_1","description":"\u202e7\u2066\u061c\u200f\u2028\n\u2027"})");
+  }};
   ran = run_program(links({"get", "pl_1", "--workspace", "ws_1"}), here(turning));
   BOOST_TEST(has(ran.out, R"(\u202e7\u2066\u061c\u200f\u2028\x0a)"
                           "\u2027\n"),
