@@ -295,6 +295,8 @@ BOOST_AUTO_TEST_CASE(json_is_sorted_as_casso_signs_it) {
        R"({"a":{"c":[{"z":1,"y":2},3],"d":null},"b":1})"},
       {R"({"a":"\u1ed9\/\"\n"})", R"({"a":"ộ/\"\n"})"},
       {R"({"B":-1.50,"a":true,"A":[]})", R"({"A":[],"B":-1.50,"a":true})"},
+      // A number that no integer holds is signed as it was sent.
+      {R"({"b":[{"amount":9223372036854775808}],"a":-1e400})", R"({"a":-1e400,"b":[{"amount":9223372036854775808}]})"},
       {"{}", "{}"},
   };
   for (const auto& [given, sorted] : cases) BOOST_TEST(sorted_json(given).value_or("none") == sorted);
