@@ -261,6 +261,61 @@ BOOST_AUTO_TEST_CASE(a_webhook_of_another_bank_is_kept_as_it_came) {
   BOOST_TEST(test::ask_sql("sqlite://" + node.database_file(), "SELECT raw FROM kept_entries") == body);
 }
 
+BOOST_AUTO_TEST_CASE(one_amount_beyond_every_integer_refuses_no_other_of_cassos_list) {
+  virtual_node node{with_format("casso")};
+  const auto one_of = [](const std::string& id, const std::string& amount) {
+    auto one = casso_transaction(id, "hello");
+    one = one.substr(8, one.rfind(",\"error\"") - 8);
+    return one.replace(one.find("150000"), 6, amount);
+  };
+  std::string list;
+  for (const auto& [id, amount] : {std::pair<std::string, std::string>{"1", "1000"},
+                                   {"2", "9223372036854775808"},
+                                   {"3", "-9223372036854775809"},
+                                   {"4", "1e400"},
+                                   {"5", "1.5"},
+                                   {"9223372036854775808", "-2000"},
+                                   {"9223372036854775809", "-2000"}})
+    list += (list.empty() ? "" : ",") + one_of(id, amount);
+  const auto body = R"({"data":[)" + list + R"(],"error":0})";
+  const auto told = node.call(http_method::post, mb_feed, body, signed_by_casso(node.clock.now(), body));
+  BOOST_REQUIRE_MESSAGE(told.status == 200u, told.body);
+  std::string results, reasons;
+  for (const auto& one : rows_of(told)) {
+    results += text_of(one.as_object(), "result") + " ";
+    if (one.at("reason").is_string()) reasons += text_of(one.as_object(), "reason") + "; ";
+  }
+  BOOST_TEST(results == "recorded invalid invalid invalid invalid recorded recorded ");
+  BOOST_TEST(reasons ==
+             "amount is out of range; amount is out of range; amount must be a number; amount has a fraction; "
+             "VND has none; ");
+  BOOST_TEST(test::ask_sql("sqlite://" + node.database_file(),
+                           "SELECT COUNT(*) || ' ' || SUM(amount) FROM transactions") == "3 5000");
+}
+
+// The bank's time is taken as it is: money is not refused because of a day.
+BOOST_AUTO_TEST_CASE(a_time_far_away_is_recorded_or_refused_by_field) {
+  const std::pair<std::string, std::string> cases[]{{"2099-12-31 23:59:59", "2099-12-31T16:59:59.000Z"},
+                                                    {"9999-12-31 23:59:59", "9999-12-31T16:59:59.000Z"},
+                                                    {"1900-01-01 00:00:00", "1899-12-31T17:00:00.000Z"},
+                                                    {"0000-01-01 00:00:00", ""},
+                                                    {"10000-01-01 00:00:00", ""}};
+  for (const auto& [time, recorded] : cases) BOOST_TEST_CONTEXT(time) {
+      virtual_node node{with_format("sepay")};
+      const auto link = node.make_link("150000");
+      auto body = sepay_transaction("9223372036854775808", text_of(link, "reference"));
+      body.replace(body.find("2026-03-15 09:30:05"), 19, time);
+      const auto told = only_result(node.call(http_method::post, mb_feed, body, apikey));
+      BOOST_TEST(text_of(told, "result") == (recorded.empty() ? "invalid" : "recorded"));
+      BOOST_TEST(text_of(node.get_link(link), "status") == (recorded.empty() ? "pending" : "succeeded"));
+      const auto list = rows_of(node.api(http_method::get, "/v1.1/transactions/" + node.workspace.text()));
+      BOOST_TEST(list.size() == (recorded.empty() ? 0u : 1u));
+      if (!list.empty()) BOOST_TEST(text_of(list.at(0).as_object(), "transaction_date") == recorded);
+      const auto again = only_result(node.call(http_method::post, mb_feed, body, apikey));
+      BOOST_TEST(text_of(again, "result") == (recorded.empty() ? "invalid" : "duplicate"));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_notification_without_entries_is_taken) {
   virtual_node node{with_format("casso")};
   const std::string body = R"({"data":[],"error":0})";

@@ -128,6 +128,24 @@ BOOST_AUTO_TEST_CASE(an_entry_that_cannot_be_read_is_kept_and_blocks_nothing) {
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM kept_entries WHERE reason = 'invalid'") == "1");
 }
 
+// Or a payer could keep an account from ever being fetched.
+BOOST_AUTO_TEST_CASE(a_text_that_is_not_utf_8_blocks_no_page) {
+  connected_account with;
+  with.node.bank.by = [&with](const connector_request& request) {
+    if (request.target.find("&after=") != std::string::npos)
+      return scripted_bank::answered(200, R"({"entries":[],"next_after":"3","has_more":false})");
+    const auto entry = [&with](const std::string& reference, const std::string& content) {
+      return with.node.entry(reference, 1'000, content, {}, "5550001111");
+    };
+    return scripted_bank::answered(200, R"({"entries":[)" + entry("FT1", "hello") + "," + entry("FT2", "a\xFF\\ud83d") +
+                                            "," + entry("FT3", "b") + R"(],"next_after":"3","has_more":false})");
+  };
+  with.node.advance(35s);
+  BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "3");
+  BOOST_TEST(with.ask("SELECT content FROM transactions WHERE source_id = 'FT2'") == "a\uFFFD\uFFFD");
+  BOOST_TEST(with.ask("SELECT fetch_fault || fetched_to FROM bank_accounts WHERE connection_id = 'con-1'") == "3");
+}
+
 BOOST_AUTO_TEST_CASE(a_bank_that_ends_a_connection_disconnects_the_account) {
   connected_account with;
   signed_in_person owner{with.node, "owner@shop.test"};
