@@ -1,10 +1,13 @@
 #include "domain/identity/mailed_name.hpp"
 
+#include "domain/identity/numerals.hpp"
 #include "domain/values/ascii.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <iterator>
+#include <span>
 #include <string>
 
 namespace paylink {
@@ -23,15 +26,69 @@ char32_t take_point(std::string_view& text) {
   return point;
 }
 
-bool is_invisible(char32_t point) {
-  return point == 0xAD || point == 0xFEFF || (point >= 0x200B && point <= 0x200F) ||
-         (point >= 0x202A && point <= 0x202E) || (point >= 0x2060 && point <= 0x206F);
+struct point_range {
+  char32_t first, last;
+};
+
+bool is_in(std::span<const point_range> ranges, char32_t point) {
+  return std::ranges::any_of(ranges, [&](const auto& one) { return point >= one.first && point <= one.last; });
 }
 
-constexpr char other_letter = 'x';
+/// What leaves no space of its own: format characters, and marks that go over or around what stands before them.
+bool is_invisible(char32_t point) {
+  static constexpr point_range ranges[]{
+      {0xAD, 0xAD},     {0x300, 0x36F},   {0x61C, 0x61C},   {0x115F, 0x1160}, {0x180B, 0x180F},  {0x1AB0, 0x1AFF},
+      {0x1DC0, 0x1DFF}, {0x200B, 0x200F}, {0x202A, 0x202E}, {0x2060, 0x206F}, {0x20D0, 0x20FF},  {0x3164, 0x3164},
+      {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}, {0xFEFF, 0xFEFF}, {0xFFA0, 0xFFA0}, {0xE0000, 0xE0FFF}};
+  return is_in(ranges, point);
+}
+
+/// Punctuation and symbols, roughly; letters in circles and letterlike symbols are read as letters.
+bool is_symbol(char32_t point) {
+  static constexpr point_range ranges[]{
+      {0x80, 0xA9},       {0xAB, 0xB4},      {0xB6, 0xB9},     {0xBB, 0xBF},     {0xD7, 0xD7},     {0xF7, 0xF7},
+      {0x2B9, 0x2DF},     {0x2E5, 0x2FF},    {0x589, 0x58A},   {0x5BE, 0x5BE},   {0x60C, 0x60D},   {0x66A, 0x66D},
+      {0x964, 0x965},     {0x2000, 0x2070},  {0x207A, 0x207E}, {0x208A, 0x208E}, {0x20A0, 0x20CF}, {0x2190, 0x249B},
+      {0x2500, 0x2BFF},   {0x2E00, 0x2E7F},  {0x3000, 0x3004}, {0x3008, 0x3020}, {0x3030, 0x3030}, {0x303D, 0x303F},
+      {0x30A0, 0x30A0},   {0x30FB, 0x30FB},  {0xA788, 0xA78A}, {0xFE10, 0xFE6F}, {0xFF5F, 0xFF65}, {0xFFE0, 0xFFFD},
+      {0x1F000, 0x1F10F}, {0x1F300, 0x1FAFF}};
+  return is_in(ranges, point);
+}
+
+constexpr char other_letter = 'x', other_symbol = '\x01';
+
+/// The character of ASCII that a character outside of it looks like; 0: none.
+char look_alike(char32_t point) {
+  if (point >= 0xFF01 && point <= 0xFF5E) return static_cast<char>(point - 0xFEE0);
+  switch (point) {
+  case 0x3002:
+  case 0xFF61:
+  case 0x2024:
+  case 0xFE52:
+    return '.';
+  case 0xA0:
+  case 0x202F:
+  case 0x205F:
+  case 0x3000:
+    return ' ';
+  case 0x2215:
+  case 0x2044:
+    return '/';
+  case 0x2236:
+  case 0x2D0:
+  case 0xA789:
+  case 0xFE13:
+  case 0xFE55:
+    return ':';
+  case 0xFE6B:
+    return '@';
+  default:
+    return point >= 0x2000 && point <= 0x200A ? ' ' : '\0';
+  }
+}
 
 /// The name as a reader, or a program that makes links, sees it: in lower case, without what is invisible, and in ASCII
-/// where a character looks like one of it. Every other letter is an `x`.
+/// where a character looks like one of it. Every other digit is a `0`, and every other letter an `x`.
 std::string plain_form(std::string_view name) {
   std::string plain;
   while (!name.empty()) {
@@ -39,23 +96,20 @@ std::string plain_form(std::string_view name) {
     if (is_invisible(point)) continue;
     if (point < 0x80)
       plain += static_cast<char>(point);
-    else if (point >= 0xFF01 && point <= 0xFF5E)
-      plain += static_cast<char>(point - 0xFEE0);
-    else if (point == 0x3002 || point == 0xFF61 || point == 0x2024 || point == 0xFE52)
-      plain += '.';
-    else if (point == 0xA0 || (point >= 0x2000 && point <= 0x200A) || point == 0x202F || point == 0x3000)
-      plain += ' ';
-    else if (point == 0x2215 || point == 0x2044)
-      plain += '/';
+    else if (const char like = look_alike(point))
+      plain += like;
+    else if (const int digits = digits_of(point))
+      plain.append(static_cast<std::size_t>(digits), '0');
     else
-      plain += other_letter;
+      plain += is_symbol(point) ? other_symbol : other_letter;
   }
   return ascii_lowered(plain);
 }
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
 bool is_numeral(char c) { return c >= '0' && c <= '9'; }
-bool is_of_a_label(char c) { return is_small_letter(c) || is_numeral(c); }
+/// Hosts have symbols in their names, too.
+bool is_of_a_label(char c) { return is_small_letter(c) || is_numeral(c) || c == other_symbol; }
 
 /// Whether a host's name ends behind this dot: letters or digits before it, and two letters at least behind it.
 bool ends_a_host(std::string_view plain, std::size_t dot) {
@@ -79,22 +133,41 @@ bool names_a_host(std::string_view plain) {
   return false;
 }
 
-/// So many digits in a row, with at most one character between two of them, are an address of four numbers or a number
-/// to call.
+/// A host with a port, such as "localhost:8080": a label with a letter in it, a colon and two to five digits.
+bool names_a_port(std::string_view plain) {
+  for (auto colon = plain.find(':'); colon != plain.npos; colon = plain.find(':', colon + 1)) {
+    auto begin = colon, end = colon + 1;
+    while (begin > 0 && (is_of_a_label(plain[begin - 1]) || plain[begin - 1] == '-')) --begin;
+    while (end < plain.size() && is_numeral(plain[end])) ++end;
+    const auto digits = end - colon - 1;
+    const bool ends = end == plain.size() || !is_small_letter(plain[end]);
+    if (ends && digits >= 2 && digits <= 5 && std::ranges::any_of(plain.substr(begin, colon - begin), is_small_letter))
+      return true;
+  }
+  return false;
+}
+
+/// An address of four numbers, with a dot between each two.
+bool names_four_numbers(std::string_view plain) {
+  std::string dense;
+  std::ranges::copy_if(plain, std::back_inserter(dense), [](char c) { return c != ' '; });
+  int dots = 0;
+  for (std::size_t at = 1; at + 1 < dense.size(); ++at) {
+    if (is_numeral(dense[at])) continue;
+    const bool is_between = dense[at] == '.' && is_numeral(dense[at - 1]) && is_numeral(dense[at + 1]);
+    dots = is_between ? dots + 1 : 0;
+    if (dots == 3) return true;
+  }
+  return false;
+}
+
+/// So many digits without a letter between them are a number to call, whatever else stands there.
 bool has_long_number(std::string_view plain) {
   constexpr int digits_max = 8;
-  int digits = 0, between = 0, dots = 0;
+  int digits = 0;
   for (const char c : plain) {
-    if (is_numeral(c)) {
-      ++digits;
-      between = 0;
-    } else if ((c == ' ' || c == '.' || c == '-') && digits > 0 && between == 0) {
-      ++between;
-      dots += c == '.' ? 1 : 0;
-    } else {
-      digits = between = dots = 0;
-    }
-    if (digits > digits_max || (dots == 3 && between == 0)) return true;
+    if (is_small_letter(c)) digits = 0;
+    if (is_numeral(c) && ++digits > digits_max) return true;
   }
   return false;
 }
@@ -105,7 +178,7 @@ bool leads_elsewhere(std::string_view name) {
   const auto plain = plain_form(name);
   constexpr std::string_view marks[]{"@", "://", "www.", "http:", "https:", "http/", "mailto:", "tel:"};
   return std::ranges::any_of(marks, [&](auto mark) { return plain.find(mark) != plain.npos; }) || names_a_host(plain) ||
-         has_long_number(plain);
+         names_a_port(plain) || names_four_numbers(plain) || has_long_number(plain);
 }
 
 } // namespace paylink
