@@ -115,6 +115,18 @@ std::string folded(std::string_view name) {
   return kept;
 }
 
+/// How an error names a bank.
+std::string called(const bank_info& bank) { return std::string{bank.code.empty() ? bank.short_name : bank.code}; }
+
+/// The bank, other than `own`, that has this name in any of its spellings; null: none.
+const bank_info* bank_with_name(std::span<const bank_info> banks, const bank_info& own, std::string_view name) {
+  const auto wanted = folded(name);
+  for (const auto& bank : banks)
+    for (const auto spelling : {&bank_info::code, &bank_info::short_name, &bank_info::name_vi, &bank_info::former_name})
+      if (&bank != &own && folded(bank.*spelling) == wanted) return &bank;
+  return nullptr;
+}
+
 } // namespace
 
 std::string correct_banks(std::span<const bank_correction> corrections, std::string& faulty) {
@@ -143,7 +155,18 @@ std::string correct_banks(std::span<const bank_correction> corrections, std::str
     const auto by = std::ranges::find(now.kept, twice->bin, &bank_correction::bin);
     faulty = by->code;
     const auto& other = ascii_lowered(twice->code) == ascii_lowered(by->code) ? *std::next(twice) : *twice;
-    return "bin is also that of " + std::string{other.code.empty() ? other.short_name : other.code};
+    return "bin is also that of " + called(other);
+  }
+  // After all corrections: a name that one of them has given to its bank is as much another's. Payers would read that
+  // their money goes there.
+  for (const auto& given : now.kept) {
+    if (given.name.empty()) continue;
+    const auto own = std::ranges::find_if(
+        now.corrected, [&](const bank_info& bank) { return ascii_lowered(bank.code) == ascii_lowered(given.code); });
+    faulty = given.code;
+    if (folded(given.name).empty()) return "name has neither a letter nor a digit";
+    if (const auto* other = bank_with_name(now.corrected, *own, given.name))
+      return "name is also that of " + called(*other);
   }
   faulty.clear();
   now.rows = now.corrected;
