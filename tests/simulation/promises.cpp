@@ -86,8 +86,7 @@ constexpr promise always_kept[] = {
      "1 FROM transactions t WHERE t.account_row = k.account_row AND ((t.feed = k.feed AND t.source_id = k.source_id) "
      "OR "
      "t.paired_source_id = k.source_id OR k.raw LIKE '%\"statement_id\":\"' || SUBSTR(t.statement_id, 1, "
-     "LENGTH(t.statement_id) - 7) || CAST(SUBSTR(t.statement_id, LENGTH(t.statement_id) - 6) AS INTEGER) || '\"%')) "
-     "AND NOT EXISTS (SELECT 1 FROM "
+     "LENGTH(t.statement_id) - 7) || '%')) AND NOT EXISTS (SELECT 1 FROM "
      "kept_entries r WHERE r.reason = 'rejected' AND "
      "r.account_row = k.account_row AND r.feed = k.feed AND r.source_id = k.source_id AND k.status = 'rejected')"},
     {"nobody has access to a deleted Workspace, and it has no connected account",
