@@ -1,5 +1,5 @@
-// Statements in the styles of banks that public collections show, written anew: what is told of each account is counted
-// here from what was written, not by the reader.
+// Statements in the styles of banks that public collections show, written by ourselves: what is told of each account is
+// counted here from what was written, not by the reader.
 #include "http/statements/camt_statement.hpp"
 #include "http/statements/mt940_statement.hpp"
 #include "tests/http/statements/statement_reading.hpp"
