@@ -9,7 +9,9 @@ const measures = {
   'CPU us/event': (run) => 1000 * (run.cpu_s_per_1000 + run.postgresql_cpu_s_per_1000),
   'p50 ms': (run) => run.latency_p50_ms,
   'p99 ms': (run) => run.latency_p99_ms,
-  'PSS MiB': (run) => run.peak_pss_mib
+  'PSS MiB': (run) => run.peak_pss_mib,
+  'growth MiB': (run) => run.grown_mib,
+  "others' p99 to that alone": (run) => run.p99_factor
 }
 /** Stands for the peer of a promise that is a figure of its own, and not a ratio. */
 const none = '–'

@@ -15,6 +15,8 @@
 #include "tests/load/slow_readers.hpp"
 #include "tests/load/steady_load.hpp"
 
+#include <boost/json.hpp>
+
 #include <future>
 #include <numeric>
 #include <thread>
@@ -33,6 +35,7 @@ struct options {
   double least_ms = 10;  ///< Below it nobody waits for long, whatever the factor.
   double alone_ms = 100; ///< Above it something is wrong before anybody disturbs.
   double memory_mib = 48, slow_readers_mib = 64;
+  bool as_json = false;
 };
 
 /// Links that are paid unmeasured, so that connections are open; and pages that are looked at.
@@ -222,6 +225,7 @@ options parse(int count, char** words) {
   program.add_option("--pages", asked.pages, "Pages a second")->check(CLI::Range(1.0, 10'000.0));
   program.add_option("--others-lists", asked.others_lists, "Lists a second of the others")
       ->check(CLI::Range(1.0, 1'000.0));
+  program.add_flag("--json", asked.as_json, "A line for each stretch beside somebody, and no verdict");
   program.add_option("--factor", asked.factor, "How often p99 alone p99 beside them may be");
   program.add_option("--least-ms", asked.least_ms, "A p99 below this is good whatever the factor");
   program.add_option("--alone-ms", asked.alone_ms, "A p99 above this is bad even when nobody disturbs");
@@ -245,6 +249,33 @@ void print_stretch(const stretch& one) {
   print_times("callbacks", one.callbacks_ms);
   print_figure("  memory of the service before, RSS MiB", one.before_mib, 1);
   print_figure("  at most", one.peak_mib, 1);
+}
+
+/// How often p99 alone the worst p99 beside them is; 1 while nobody waits for long.
+double worst_factor(const options& asked, const stretch& alone, const stretch& beside) {
+  double worst = 0;
+  for (const auto times : {&stretch::pages_ms, &stretch::lists_ms, &stretch::credits_ms, &stretch::callbacks_ms}) {
+    const auto before = percentile(alone.*times, 0.99), after = percentile(beside.*times, 0.99);
+    worst = std::max(worst, after <= asked.least_ms ? 1 : after / std::max(before, asked.least_ms / asked.factor));
+  }
+  return worst;
+}
+
+/// For the guard. A stretch in which something was refused or did not come does not count.
+bool print_json(const options& asked, const figures& found) {
+  const std::string database = asked.backend == "postgresql" ? "paylinkd-postgresql" : "paylinkd";
+  const std::pair<const stretch*, const char*> named[]{{&found.beside_neighbour, "searches"},
+                                                       {&found.beside_slow_readers, "slow readers"},
+                                                       {&found.beside_strangers, "half senders"},
+                                                       {&found.beside_imports, "large imports"}};
+  for (const auto& [one, beside] : named)
+    std::cout << boost::json::serialize(
+                     boost::json::object{{"subject", database + " beside " + beside},
+                                         {"void", one->missing > 0 || !one->failed.empty()},
+                                         {"grown_mib", one->peak_mib - one->before_mib},
+                                         {"p99_factor", worst_factor(asked, found.alone, *one)}})
+              << '\n';
+  return true;
 }
 
 /// Whether everything is as it must be; says what is not.
@@ -321,6 +352,7 @@ int main(int count, char** words) {
     raise_descriptor_limit(
         static_cast<std::size_t>(asked.strangers + asked.searches + asked.lists + asked.slow_readers + asked.imports) +
         300);
-    return print(asked, measurement{asked}.run());
+    const auto found = measurement{asked}.run();
+    return asked.as_json ? print_json(asked, found) : print(asked, found);
   });
 }
