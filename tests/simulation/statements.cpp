@@ -10,24 +10,25 @@ using namespace std::chrono_literals;
 void statements::begin(std::uint64_t seed) {
   chance dice{seed ^ 0x73746174656d656e};
   if (!dice.one_in_thousand(300)) return;
-  const auto accounts = first_shops::get().accounts.size();
   const auto imports = dice.between(1, 4);
   const auto form = static_cast<statement_form>(dice.below(4));
+  std::vector<std::size_t> accounts;
   for (int left = imports; left > 0; --left) {
-    wish wanted{.account = dice.below(accounts),
+    wish wanted{.account = dice.below(first_shops::get().accounts.size()),
                 .by_owner = dice.one_in_thousand(300),
                 .form = form,
                 .is_confirmed = dice.half()};
     if (has_balances(form) && dice.one_in_thousand(400)) wanted.missing = dice.between(-5'000, 5'000);
+    accounts.push_back(wanted.account);
     world_.later(dice.within(1ms, world_.planned.chaos), [this, wanted] { send(wanted); });
   }
-  if (!dice.one_in_thousand(600)) return;
-  for (auto left = dice.between(1, 4); left > 0; --left) {
+  if (!dice.one_in_thousand(800)) return;
+  for (auto left = dice.between(2, 5); left > 0; --left) {
     bank::transfer made;
-    made.account = dice.below(accounts);
+    made.account = dice.pick(accounts);
     made.amount = 1'000 * dice.between(1, 20);
     made.content = hostile_text(dice, left);
-    world_.later(dice.within(1ms, world_.planned.chaos / 2), [this, made] { bank_.move(made, 0ms, 0ms); });
+    world_.later(dice.within(1ms, world_.planned.chaos / 4), [this, made] { bank_.move(made, 0ms, 0ms); });
   }
 }
 
