@@ -41,13 +41,20 @@ public:
   /// The next item of a key that `may_pass` accepts; the other keys keep their turn.
   template <class MayPass>
   std::optional<Item> pop_if(MayPass&& may_pass) {
+    return pop_if(may_pass, [](const Item&) { return true; });
+  }
+  /// The same, but the key's first item that `fits`; a key without one keeps its turn.
+  template <class MayPass, class Fits>
+  std::optional<Item> pop_if(MayPass&& may_pass, Fits&& fits) {
     for (auto turn = turns_.begin(); turn != turns_.end(); ++turn) {
       if (!may_pass(*turn)) continue;
       const auto found = waiting_.find(*turn);
-      turns_.erase(turn);
       auto& items = found->second;
-      std::optional<Item> item{std::move(items.front())};
-      items.pop_front();
+      const auto fitting = std::ranges::find_if(items, fits);
+      if (fitting == items.end()) continue;
+      turns_.erase(turn);
+      std::optional<Item> item{std::move(*fitting)};
+      items.erase(fitting);
       if (items.empty())
         waiting_.erase(found);
       else

@@ -186,7 +186,7 @@ constexpr std::array rows{
         [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.page_burst}); }},
     row{"rate_limits.written_kib", integer, "16384", "0 to 1000000",
         "KiB that the calls of one Workspace may write in a minute, and its imports of statements as much again; 0: no "
-        "limit. Feeds of banks are not counted.",
+        "limit. A caller (a token or a user) may write half of what its Workspace may. Feeds of banks are not counted.",
         [](settings& s, texts v) { return set_integer(s.rate_limits.written_kib, v, 0, 1'000'000); },
         [](const settings& s) { return as_toml(std::int64_t{s.rate_limits.written_kib}); }},
 

@@ -214,6 +214,7 @@ void http_frontend_state::on_command(const call_ptr& call, asked_command asked) 
     return call->answer(
         fail(*call, errc::service_unavailable, "Too many people sign in at once; try again in a moment."));
   const auto is_written = [this, call, tell_of = std::move(asked.tell)](written& done) {
+    if (done.outcome) count_written(*call, *services);
     auto told = tell_of({*call, *services, services->clock.now()}, done.outcome);
     if (auto* response = std::get_if<http_response>(&told)) return call->answer(std::move(*response));
     go_on(call, std::get<next_step>(std::move(told)));

@@ -20,7 +20,9 @@ void http_frontend_state::on_portions(const call_ptr& call, asked_portions asked
   if (!call->is_portioned)
     if (const auto refused = lists->begin_portions(*call)) return refuse_list(call, *refused);
   call->body = std::move(asked.body);
-  asked.head.portions = std::make_shared<read_portions>(http_frontend_actor{self}, call, std::move(call->place));
+  auto portions = std::make_shared<read_portions>(http_frontend_actor{self}, call, std::move(call->place));
+  asked.head.may_end = portions->end();
+  asked.head.portions = std::move(portions);
   call->answer(std::move(asked.head));
 }
 

@@ -91,23 +91,36 @@ std::chrono::milliseconds list_desk::rests_until(const std::string& name) const 
 std::optional<list_desk::turn> list_desk::next(std::chrono::milliseconds now) {
   if (free_.empty()) return std::nullopt;
   const auto may_read = [&](const std::string& name) {
-    return count_of(askers_, name).reading < readers_each_ && rests_until(name) <= now &&
-           answers_->room_for(name) == answer_budget::room::free;
+    return count_of(askers_, name).reading < readers_each_ && rests_until(name) <= now;
   };
-  auto first = waiting_.pop_if(may_read);
-  while (first && first->is_over()) first = waiting_.pop_if(may_read);
-  if (!first) return std::nullopt;
+  bool needs_room = false;
+  const auto has_room = [&](const waiting& one) {
+    // Nothing is read for a call that was sent away, and nobody's answer ends for it.
+    if (one.is_over() || (!one.call->is_portioned && one.call->is_answered())) return true;
+    const auto who = one.call->answered_to();
+    const auto room = answers_->room_for(who, now, reading_of_person_.contains(who.person));
+    if (room == answer_budget::room::all_is_used) needs_room = true;
+    return room == answer_budget::room::free;
+  };
+  room_due_.reset();
+  auto first = waiting_.pop_if(may_read, has_room);
+  while (first && first->is_over()) first = waiting_.pop_if(may_read, has_room);
+  if (!first) {
+    if (needs_room) room_due_ = answers_->make_room(now);
+    return std::nullopt;
+  }
   auto& call = first->call;
   if (!call->is_portioned) --waiting_count_;
   ++askers_[call->asker()].reading;
+  ++reading_of_person_[call->answered_to().person];
   turn found{std::move(call), std::move(free_.back())};
   free_.pop_back();
   return found;
 }
 
 std::optional<std::chrono::milliseconds> list_desk::next_due(std::chrono::milliseconds now) const {
-  std::optional<std::chrono::milliseconds> first;
-  if (free_.empty()) return first;
+  if (free_.empty()) return std::nullopt;
+  auto first = room_due_;
   waiting_.for_each_key([&](const std::string& name) {
     const auto end = rests_until(name);
     if (count_of(askers_, name).reading < readers_each_ && end > now && (!first || end < *first)) first = end;
@@ -127,6 +140,8 @@ void list_desk::leave(const http_call& call, reader_actor reader, std::chrono::m
     std::erase_if(paid_until_, [&](const auto& entry) { return entry.second <= now; });
     swept_ = now;
   }
+  if (const auto of = reading_of_person_.find(call.answered_to().person); --of->second == 0)
+    reading_of_person_.erase(of);
   auto& asked = askers_.at(name);
   --asked.reading;
   if (!call.is_portioned) --asked.here;

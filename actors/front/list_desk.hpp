@@ -16,12 +16,13 @@ namespace paylink {
 /// after each further list for as long as it took, because lists use shared resources, above all the database's time.
 /// Only a few searches are admitted, because they can be made slow on purpose. Answers in portions (CSVs and exports)
 /// last long, so they count neither as lists nor as searches: a few may have begun, and each portion waits behind the
-/// lists of its asker. Who lets answers wait unread gets no further turn until some of them are sent. Owned by one
-/// thread; times are uptimes.
+/// lists of its asker. Who lets answers wait unread gets no further turn until some of them are sent, but
+/// others of the same Workspace do; and a person who has none gets one, if need be by ending an answer that is read
+/// slowly. Owned by one thread; times are uptimes.
 class list_desk {
 public:
   explicit list_desk(std::vector<reader_actor> readers,
-                     std::shared_ptr<const answer_budget> answers = std::make_shared<answer_budget>())
+                     std::shared_ptr<answer_budget> answers = std::make_shared<answer_budget>())
       : free_{std::move(readers)}, readers_each_{free_.size() > 1 ? free_.size() - 1 : 1},
         answers_{std::move(answers)} {}
 
@@ -47,8 +48,8 @@ public:
   };
   /// The next call and the reader for it; none while no asker may read.
   std::optional<turn> next(std::chrono::milliseconds now);
-  /// When there will be a next call even if none arrives or ends, because a pause is over. None: no pausing asker could
-  /// be served by a free reader.
+  /// When there will be a next call even if none arrives or ends, because a pause is over or an answer may be ended.
+  /// None: no pausing asker could be served by a free reader.
   std::optional<std::chrono::milliseconds> next_due(std::chrono::milliseconds now) const;
 
   /// The reader has answered this call, in this time.
@@ -72,10 +73,12 @@ private:
 
   std::vector<reader_actor> free_;
   const std::size_t readers_each_;
-  const std::shared_ptr<const answer_budget> answers_;
+  const std::shared_ptr<answer_budget> answers_;
   fair_queue<std::string, waiting> waiting_;
   std::size_t waiting_count_ = 0; ///< Of lists.
   std::map<std::string, asker> askers_;
+  std::map<std::string, std::size_t> reading_of_person_;
+  std::optional<std::chrono::milliseconds> room_due_; ///< When to look for an answer to end.
   /// When an asker has paid for all its reading, by reading time and pauses; it may be ahead of this for a while.
   std::map<std::string, std::chrono::milliseconds> paid_until_;
   std::chrono::milliseconds swept_{0};

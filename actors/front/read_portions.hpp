@@ -12,8 +12,9 @@ class read_portions final : public portioned_body {
 public:
   read_portions(http_frontend_actor front, call_ptr call, std::shared_ptr<const void> place)
       : front_{std::move(front)}, call_{std::move(call)}, place_{std::move(place)},
-        share_{std::make_shared<answer_share>(call_->services->answers, call_->asker())} {}
+        share_{std::make_shared<answer_share>(call_->services->answers, call_->answered_to())} {}
   void next(std::function<void(std::optional<std::string>)> take) override;
+  const std::shared_ptr<early_end>& end() const { return share_->end(); }
 
 private:
   http_frontend_actor front_;

@@ -201,10 +201,20 @@ bool count(call_context& context, bool is_known) {
   return counted.is_allowed();
 }
 
+/// A client may send `{}` where nothing is read.
+constexpr std::size_t unread_bytes_max = 1'024;
+
+bool reads_body(const api_route& route) {
+  const auto is_there = [](const record_description* body) { return body != nullptr; };
+  return route.description == nullptr || std::ranges::any_of(route.description->bodies, is_there);
+}
+
 /// The answer to a request whose body is too large, or still to be sent.
 std::optional<http_response> judge_body(const call_context& context) {
   switch (context.call.request.body_state) {
   case body_state::here:
+    if (context.call.request.body.size() > unread_bytes_max && !reads_body(*context.call.route))
+      return context.fail(errc::payload_too_large, "This call reads no body: send none, or at most 1,024 bytes.");
     return std::nullopt;
   case body_state::too_large:
     return context.fail(errc::payload_too_large);
@@ -214,19 +224,21 @@ std::optional<http_response> judge_body(const call_context& context) {
   return send_the_body();
 }
 
-/// Counts what the call may write for its Workspace, by its body. The answer to one beyond the budget.
+/// Whether the call counts as writing for its Workspace.
+bool writes_bytes(const http_call& call) { return !is_safe(call.request.method) && !only_reduces(*call.route); }
+
+/// The answer to a call of a Workspace, or a caller, that has written too much. One that goes on has been judged.
 std::optional<http_response> judge_bytes(call_context& context) {
-  constexpr std::size_t least = 1'024, most = 64 << 10; // what an import writes is counted when it has been read
-  const auto& request = context.call.request;
-  if (context.workspace.empty() || is_safe(request.method)) return std::nullopt;
-  auto& limits = context.services.limits;
-  const auto now = context.services.clock.uptime();
-  if (const auto spent = limits.find_spent_bytes(context.workspace, written_for::call, now)) {
-    context.call.count_against(*spent);
-    return context.fail(errc::rate_limited, "This Workspace has written too much in the last minute; try again later.");
-  }
-  limits.count_bytes(context.workspace, written_for::call, std::clamp(request.body.size(), least, most), now);
-  return std::nullopt;
+  auto& call = context.call;
+  if (context.workspace.empty() || !writes_bytes(call) || call.next) return std::nullopt;
+  const auto spent = context.services.limits.find_spent_bytes(context.workspace, written_for::call,
+                                                              context.services.clock.uptime(), context.who.name());
+  if (!spent) return std::nullopt;
+  call.count_against(*spent);
+  return context.fail(errc::rate_limited,
+                      spent->name == "bytes"
+                          ? "This Workspace has written too much in the last minute; try again later."
+                          : "This caller has written too much for this Workspace in the last minute; try again later.");
 }
 
 /// Checks caller, rate limit, permission, body size and bytes, in this order. An answer if one of these ends the call.
@@ -269,6 +281,13 @@ handled answer_failed(call_context& context, errc error, std::string_view messag
 }
 
 } // namespace
+
+void count_written(const http_call& call, const api_services& services) {
+  constexpr std::size_t least = 1'024, most = 64 << 10; // what an import writes is counted when it has been read
+  if (call.workspace.empty() || !writes_bytes(call)) return;
+  services.limits.count_bytes(call.workspace, written_for::call, std::clamp(call.request.body.size(), least, most),
+                              services.clock.uptime(), call.who.name());
+}
 
 void note_credentials(http_call& call, const api_services& services) {
   if (!needs_caller(*call.route)) return;

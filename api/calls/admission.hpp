@@ -12,6 +12,9 @@ void note_credentials(http_call& call, const api_services& services);
 /// each portion, which its caller gets only as long as it may make the call. Runs on a reader's thread.
 handled serve(http_call& call, read_store& rows, const api_services& services);
 
+/// A command of the call is on disk: counts what it has written for its Workspace, by its body.
+void count_written(const http_call& call, const api_services& services);
+
 /// Whether the caller is a session whose user must give the password again before a guarded call.
 bool needs_confirmation(const call_context& context);
 

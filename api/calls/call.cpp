@@ -45,22 +45,32 @@ std::string http_call::asker() const {
   return who.user.empty() ? household_of(request.peer) : who.user.text();
 }
 
+answer_asker http_call::answered_to() const {
+  if (who.user.empty()) return {.person = household_of(request.peer), .is_stranger = true};
+  return {.workspace = workspace.text(), .person = who.user.text()};
+}
+
 // What a command has done is told whatever there is; a reading can be repeated.
 void http_call::hold_until_sent(http_response& response) const {
-  const auto name = asker();
+  const auto to = answered_to();
+  const auto now = services->clock.uptime();
   const bool is_read = request.method == http_method::get || request.method == http_method::head;
   // A list has had its turn, which needed room.
   const bool is_list = route && route->read == pace::in_turn;
-  if (const auto room = services->answers->room_for(name); is_read && !is_list && room != answer_budget::room::free) {
+  if (const auto room = services->answers->room_for(to, now);
+      is_read && !is_list && room != answer_budget::room::free) {
     const bool is_own = room == answer_budget::room::own_is_used;
+    if (!is_own) services->answers->make_room(now, to.is_stranger); // for when it is repeated
     response = failure(is_own ? errc::rate_limited : errc::service_unavailable, request.trace_id, services->clock.now(),
                        is_own ? "Too many large answers to you are being sent; read them, then ask again."
                               : "Too many large answers are being sent; try again.");
     if (is_own) response.headers.emplace_back("Retry-After", "1");
     return;
   }
-  auto share = std::make_shared<answer_share>(services->answers, name);
-  share->hold(response.body.size());
+  auto share = std::make_shared<answer_share>(services->answers, to);
+  share->hold(response.body.size(), now);
+  if (!is_read) services->answers->make_room(now);
+  response.may_end = share->end();
   response.kept = std::move(share);
 }
 

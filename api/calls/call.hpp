@@ -55,9 +55,11 @@ struct http_call {
   /// among the answers in portions. Thread-safe.
   void answer(http_response response);
   bool is_answered() const { return is_answered_; }
-  /// Whose turn it is and who holds what is being sent: the requested Workspace, or the user if it asks across several;
-  /// before it is admitted, the client's household.
+  /// Whose turn it is: the requested Workspace, or the user if it asks across several; before it is admitted, the
+  /// client's household.
   std::string asker() const;
+  /// Who holds what is being sent.
+  answer_asker answered_to() const;
   /// The limit that it counts against; every answer reports it.
   void count_against(const rate_reading& reading);
   /// As `responder::subscribe`; nothing once it is answered.

@@ -11,11 +11,11 @@ constexpr std::size_t buckets_max = 65'536;
 /// With more callers than this, the memory is cleared.
 constexpr std::size_t known_max = 10'000;
 
-constexpr std::string_view bytes_limit = "bytes";
-
 std::string budget_of(const workspace_id& of, written_for what) {
   return (what == written_for::statement ? "import/" : "call/") + of.text();
 }
+
+std::string by_caller(const std::string& key, std::string_view caller) { return key + "/" + std::string{caller}; }
 
 } // namespace
 
@@ -24,7 +24,7 @@ void rate_reading::append_headers(http_response& response) const {
   const auto window = static_cast<long>(std::ceil(rate.burst / rate.per_second));
   const auto quoted = "\"" + std::string{name} + "\"";
   response.headers.emplace_back("RateLimit-Policy", quoted + ";q=" + std::to_string(rate.burst) +
-                                                        (name == bytes_limit ? ";qu=\"content-bytes\"" : "") +
+                                                        (name.ends_with("bytes") ? ";qu=\"content-bytes\"" : "") +
                                                         ";w=" + std::to_string(std::max(1L, window)));
   response.headers.emplace_back("RateLimit", quoted + ";r=" + std::to_string(level.remaining) +
                                                  ";t=" + std::to_string(level.until_more.count()));
@@ -43,30 +43,41 @@ rate_reading rate_limits::count_look_up(std::string_view peer, std::chrono::mill
   return look_up_.count(household_of(peer), now);
 }
 
-std::optional<rate_reading> rate_limits::find_spent_bytes(const workspace_id& of, written_for what,
-                                                          std::chrono::milliseconds now) {
-  if (written_per_minute_ <= 0) return std::nullopt;
-  const std::lock_guard held{written_mutex_};
-  const auto found = written_.find(budget_of(of, what));
-  if (found == written_.end()) return std::nullopt;
-  const auto wait = found->second.until_next(written_per_minute_, now);
+std::optional<rate_reading> rate_limits::byte_limit::find_spent(const std::string& key, std::chrono::milliseconds now) {
+  if (per_minute <= 0) return std::nullopt;
+  const auto found = of.find(key);
+  if (found == of.end()) return std::nullopt;
+  const auto wait = found->second.until_next(per_minute, now);
   if (wait.count() == 0) return std::nullopt;
-  const bucket_rate shown{static_cast<double>(written_per_minute_) / 60, static_cast<int>(written_per_minute_)};
-  return rate_reading{bytes_limit, shown, {.is_allowed = false, .remaining = 0, .until_more = wait}};
+  const bucket_rate shown{static_cast<double>(per_minute) / 60, static_cast<int>(per_minute)};
+  return rate_reading{name, shown, {.is_allowed = false, .remaining = 0, .until_more = wait}};
+}
+
+void rate_limits::byte_limit::count(const std::string& key, std::size_t bytes, std::chrono::milliseconds now) {
+  if (per_minute <= 0) return;
+  // Those that owe stay, however many there are.
+  if (of.size() >= buckets_max)
+    std::erase_if(of, [&](const auto& one) {
+      auto budget = one.second;
+      return budget.is_full(per_minute, now);
+    });
+  of.try_emplace(key, per_minute, now).first->second.take(static_cast<std::int64_t>(bytes), per_minute, now);
+}
+
+std::optional<rate_reading> rate_limits::find_spent_bytes(const workspace_id& of, written_for what,
+                                                          std::chrono::milliseconds now, std::string_view caller) {
+  const std::lock_guard held{written_mutex_};
+  const auto key = budget_of(of, what);
+  if (auto spent = written_.find_spent(key, now)) return spent;
+  return caller.empty() ? std::nullopt : written_by_caller_.find_spent(by_caller(key, caller), now);
 }
 
 void rate_limits::count_bytes(const workspace_id& of, written_for what, std::size_t bytes,
-                              std::chrono::milliseconds now) {
-  if (written_per_minute_ <= 0) return;
+                              std::chrono::milliseconds now, std::string_view caller) {
   const std::lock_guard held{written_mutex_};
-  // Those that owe stay, however many there are.
-  if (written_.size() >= buckets_max)
-    std::erase_if(written_, [&](const auto& one) {
-      auto budget = one.second;
-      return budget.is_full(written_per_minute_, now);
-    });
-  written_.try_emplace(budget_of(of, what), written_per_minute_, now)
-      .first->second.take(static_cast<std::int64_t>(bytes), written_per_minute_, now);
+  const auto key = budget_of(of, what);
+  written_.count(key, bytes, now);
+  if (!caller.empty()) written_by_caller_.count(by_caller(key, caller), bytes, now);
 }
 
 std::optional<std::string> rate_limits::known(const std::string& digest) {

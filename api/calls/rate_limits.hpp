@@ -15,7 +15,7 @@ namespace paylink {
 
 /// The limit that a call counts against, and what is left of it.
 struct rate_reading {
-  std::string_view name; ///< `token`, `user`, `address`, `page`; `bytes` counts bytes, not calls.
+  std::string_view name; ///< `token`, `user`, `address`, `page`; `bytes` and `caller-bytes` count bytes, not calls.
   bucket_rate rate;
   bucket_level level;
 
@@ -28,8 +28,8 @@ struct rate_reading {
 enum class written_for { call, statement };
 
 /// Counts calls: by API token, by user of a session, by address for callers without one, and by address for payers'
-/// pages, with a higher limit because phones share addresses; and by Workspace the bytes that calls write. Thread-safe.
-/// Each node counts for itself.
+/// pages, with a higher limit because phones share addresses; and the bytes that calls write, by Workspace and by
+/// caller in it. Thread-safe. Each node counts for itself.
 class rate_limits {
 public:
   struct rates {
@@ -40,7 +40,7 @@ public:
       : token_{"token", from.token}, user_{"user", from.token}, address_{"address", from.address},
         page_{"page", from.page},
         look_up_{"look-up", {from.address.per_second * look_ups_for_each, from.address.burst * look_ups_for_each}},
-        written_per_minute_{from.written_per_minute} {}
+        written_{"bytes", from.written_per_minute}, written_by_caller_{"caller-bytes", from.written_per_minute / 2} {}
 
   /// Callers are counted by their name (`caller::name`).
   rate_reading count_caller(std::string_view name, std::chrono::milliseconds now) {
@@ -57,8 +57,11 @@ public:
   /// are stopped.
   rate_reading count_look_up(std::string_view peer, std::chrono::milliseconds now);
   /// The limit that refuses to write more for this Workspace now; none: it may. Counts nothing.
-  std::optional<rate_reading> find_spent_bytes(const workspace_id& of, written_for what, std::chrono::milliseconds now);
-  void count_bytes(const workspace_id& of, written_for what, std::size_t bytes, std::chrono::milliseconds now);
+  /// A caller, by its name, may write half of it, so that no token keeps the others from writing.
+  std::optional<rate_reading> find_spent_bytes(const workspace_id& of, written_for what, std::chrono::milliseconds now,
+                                               std::string_view caller = {});
+  void count_bytes(const workspace_id& of, written_for what, std::size_t bytes, std::chrono::milliseconds now,
+                   std::string_view caller = {});
   /// The caller whose token or session has this digest, if it was valid at its last look-up. This grants nothing: it is
   /// looked up again for each call, but the look-up is not counted by address, and a call beyond the caller's limit is
   /// refused before it.
@@ -88,9 +91,17 @@ private:
   buckets& limit_of(std::string_view name) { return name.starts_with("usr_") ? user_ : token_; }
 
   buckets token_, user_, address_, page_, look_up_;
-  const std::int64_t written_per_minute_;
+  /// Bytes that each may write in a minute, by key.
+  struct byte_limit {
+    std::string_view name;
+    std::int64_t per_minute;
+    std::unordered_map<std::string, byte_budget> of{};
+
+    std::optional<rate_reading> find_spent(const std::string& key, std::chrono::milliseconds now);
+    void count(const std::string& key, std::size_t bytes, std::chrono::milliseconds now);
+  };
   std::mutex written_mutex_;
-  std::unordered_map<std::string, byte_budget> written_; ///< By purpose and Workspace.
+  byte_limit written_, written_by_caller_; ///< By purpose and Workspace; and by caller.
   std::mutex known_mutex_;
   std::unordered_map<std::string, std::string> known_;
 };

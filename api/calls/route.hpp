@@ -53,6 +53,13 @@ struct api_route {
   caller_rules callers{};
 };
 
+/// Whether the call only takes something away: a right, a way in, a link that could be paid. Nobody who has written too
+/// much is kept from it.
+constexpr bool only_reduces(const api_route& route) {
+  const auto ends = [&](std::string_view verb) { return route.pattern.ends_with(verb); };
+  return route.method == http_method::del || ends("/cancel") || ends("/suspend") || ends("/disconnect");
+}
+
 /// Whether a signed-in session may make the call.
 constexpr bool is_for_sessions(const api_route& route) {
   return route.open_to == access::with_permission || route.open_to == access::with_token;

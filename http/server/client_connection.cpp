@@ -325,8 +325,11 @@ asio::awaitable<client_connection::next_step> client_connection::write_answer() 
                                      .is_chunked = answer->response.is_event_stream || answer->response.portions,
                                      .is_over_tls = server_->is_public_over_tls});
   auto kept = std::move(answer->response.kept);
+  auto end = std::move(answer->response.may_end);
   answer.reset();
+  obey(end);
   const bool is_sent = co_await send(tail);
+  end.reset();
   kept.reset();
   if (!is_sent) co_return next_step::close;
   // If a drain began while the answer was being sent, the client was not notified; it sees an idle connection close.

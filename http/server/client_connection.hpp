@@ -69,6 +69,9 @@ private:
   outcome leave_body();
   awaitable<next_step> answer_refusal();
   awaitable<next_step> write_answer();
+  /// Whoever has `end` may end the connection, as long as it exists.
+  void obey(const std::shared_ptr<early_end>& end);
+  void end_early();
   bool may_stay_open() const;
   bool may_stream(const pending_answer& answer) const;
   std::string trace_of(const http_request& request);

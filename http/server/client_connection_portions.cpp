@@ -15,6 +15,8 @@ using boost::system::error_code;
 
 asio::awaitable<client_connection::next_step> client_connection::write_portions(http_response response) {
   const auto portions = std::move(response.portions);
+  const auto end = std::move(response.may_end);
+  obey(end);
   const bool is_chunked = parser_->version() >= 11;
   const bool stays_open = is_chunked && may_stay_open() && !response.close;
   out_.clear();

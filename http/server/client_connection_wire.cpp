@@ -1,7 +1,10 @@
 // The connection's bytes, deadlines and end.
 #include "http/server/client_connection.hpp"
+#include "http/wire/early_end.hpp"
 #include "http/wire/envelope.hpp"
+#include "logging/log.hpp"
 
+#include <boost/asio/post.hpp>
 #include <boost/asio/redirect_error.hpp>
 #include <boost/asio/use_awaitable.hpp>
 #include <poll.h>
@@ -125,6 +128,23 @@ void client_connection::drop() {
   error_code ignored;
   socket_.set_option(asio::socket_base::linger{true, 0}, ignored);
   close();
+}
+
+void client_connection::obey(const std::shared_ptr<early_end>& end) {
+  if (!end) return;
+  end->on_ask([weak = weak_from_this(), thread = network_thread_, of = std::weak_ptr{end}] {
+    asio::post(thread, [weak, of] {
+      // The answer may have been sent meanwhile.
+      if (const auto self = weak.lock(); self && !of.expired()) self->end_early();
+    });
+  });
+}
+
+void client_connection::end_early() {
+  log::info("http.answer_ended_early", {{"trace_id", trace_id_}});
+  is_aborted_ = true;
+  wake_.cancel();
+  drop();
 }
 
 void client_connection::close() {

@@ -17,6 +17,12 @@ using boost::system::error_code;
 
 constexpr int backlog = 1024;
 constexpr int unsent_bytes_max = 128 * 1024;
+/// Linux doubles it for its own records. Enough for 10 Mbit/s over 100 ms (125 KB are under way then), and little
+/// enough that an answer counts as sent only when nearly all of it has arrived: left to itself, the kernel would take
+/// up to 4 MiB of it (`tcp_wmem`) while its client is slow to confirm, and these count nowhere. A faster client far
+/// away gets fewer bytes a second, of pages of 1 MiB at most. Events are a few hundred bytes each, and a stream that
+/// falls behind ends by its own rule.
+constexpr int kernel_bytes_max = 128 * 1024;
 
 /// An IPv4 client of an IPv6 socket is an IPv4 client.
 std::string text_of(const asio::ip::address& address) {
@@ -34,7 +40,7 @@ listener::listener(asio::io_context& io, const std::string& address, std::shared
   try {
     acceptor_.open(wanted.protocol());
     acceptor_.set_option(tcp::acceptor::reuse_address{true});
-    limit_unsent_bytes();
+    limit_kernel_bytes();
     acceptor_.bind(wanted);
     acceptor_.listen(backlog);
     endpoint_ = acceptor_.local_endpoint();
@@ -43,8 +49,10 @@ listener::listener(asio::io_context& io, const std::string& address, std::shared
   }
 }
 
-// Accepted sockets inherit it. Otherwise the kernel would buffer megabytes for a client that does not read.
-void listener::limit_unsent_bytes() {
+// Before listening, so that accepted sockets inherit both, and the kernel does not enlarge their buffers.
+void listener::limit_kernel_bytes() {
+  error_code ignored;
+  acceptor_.set_option(asio::socket_base::send_buffer_size{kernel_bytes_max}, ignored);
   ::setsockopt(acceptor_.native_handle(), IPPROTO_TCP, TCP_NOTSENT_LOWAT, &unsent_bytes_max, sizeof unsent_bytes_max);
 }
 

@@ -26,7 +26,7 @@ public:
   boost::asio::ip::tcp::endpoint endpoint() const { return endpoint_; }
 
 private:
-  void limit_unsent_bytes();
+  void limit_kernel_bytes();
   void admit(boost::asio::ip::tcp::socket socket);
 
   boost::asio::ip::tcp::acceptor acceptor_;

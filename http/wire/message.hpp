@@ -15,6 +15,8 @@
 
 namespace paylink {
 
+class early_end;
+
 enum class http_method { get, head, post, put, patch, del, options, other };
 std::string_view to_text(http_method method);
 
@@ -57,8 +59,9 @@ struct http_response {
   /// A stream of server-sent events: `body` contains the first event; events published for the responder's topic
   /// follow.
   bool is_event_stream = false;
-  std::shared_ptr<const void> kept{}; ///< Kept until the answer is sent, or the stream has ended.
-  bool close = false;                 ///< Close the connection after this answer.
+  std::shared_ptr<const void> kept{};   ///< Kept until the answer is sent, or the stream has ended.
+  std::shared_ptr<early_end> may_end{}; ///< Ends the connection while the answer is being sent; null: nobody does.
+  bool close = false;                   ///< Close the connection after this answer.
 
   std::size_t body_bytes() const { return body.size() + lasting_body.size(); }
 };

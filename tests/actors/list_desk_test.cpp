@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 
 namespace paylink::testing {
 
@@ -15,7 +16,7 @@ namespace {
 
 /// A desk whose readers are no actors: what is asked is who would read.
 struct desk {
-  explicit desk(std::size_t readers, std::shared_ptr<const answer_budget> answers = std::make_shared<answer_budget>())
+  explicit desk(std::size_t readers, std::shared_ptr<answer_budget> answers = std::make_shared<answer_budget>())
       : of{std::vector<reader_actor>(readers), std::move(answers)} {}
 
   call_ptr call(const std::string& query = {}) const {
@@ -104,21 +105,79 @@ BOOST_AUTO_TEST_CASE(one_workspace_never_has_all_readers_and_the_next_is_the_oth
 BOOST_AUTO_TEST_CASE(lists_and_portions_get_their_turn_when_there_is_room_for_what_they_make) {
   const auto budget = std::make_shared<answer_budget>(std::size_t{1'000'000});
   desk made{1, budget};
-  answer_share unread{budget, made.workspace.text()};
-  unread.hold(250'000);
+  answer_share unread{budget, made.call()->answered_to()};
+  unread.hold(250'000, made.now);
   const auto list = made.call(), csv = made.begin_csv();
   BOOST_REQUIRE(csv);
   BOOST_TEST(!made.of.enter(list));
   BOOST_TEST(!made.of.next(made.now));
+  // Not in another Workspace either, and nobody else waits behind the person.
+  const auto workspace = made.workspace;
+  made.in(workspace_id::make(timestamp{}, made.random));
+  const auto elsewhere = made.call();
+  BOOST_TEST(!made.of.enter(elsewhere));
+  BOOST_TEST(!made.of.next(made.now));
+  made.in(workspace);
+  made.as_another();
+  const auto colleagues = made.call();
+  BOOST_TEST(!made.of.enter(colleagues));
+  BOOST_REQUIRE(made.of.next(made.now)->call == colleagues);
+  made.of.leave(*colleagues, {}, 0ms, made.now);
   made.in(workspace_id::make(timestamp{}, made.random));
   const auto other = made.call();
   BOOST_TEST(!made.of.enter(other));
   BOOST_REQUIRE(made.of.next(made.now)->call == other);
   made.of.leave(*other, {}, 0ms, made.now);
-  unread.hold(249'999);
+  unread.hold(249'999, made.now);
+  BOOST_REQUIRE(made.of.next(made.now)->call == elsewhere);
+  made.of.leave(*elsewhere, {}, 0ms, made.now);
   BOOST_REQUIRE(made.of.next(made.now)->call == list);
   made.of.leave(*list, {}, 0ms, made.now);
   BOOST_REQUIRE(made.of.next(made.now)->call == csv);
+}
+
+BOOST_AUTO_TEST_CASE(a_new_person_reads_within_seconds_however_many_people_leave_pages_unread) {
+  constexpr std::size_t page_bytes = 1 << 20, readers = 3;
+  const auto budget = std::make_shared<answer_budget>();
+  desk made{readers, budget};
+  std::map<const http_call*, std::shared_ptr<answer_share>> unread;
+  std::vector<const http_call*> ended;
+  std::vector<call_ptr> served;
+  // Each has a page made, which is never read, until there is nobody's turn any more.
+  const auto serve_all = [&] {
+    while (auto turn = made.of.next(made.now)) {
+      const auto call = turn->call;
+      auto share = std::make_shared<answer_share>(budget, call->answered_to());
+      share->hold(page_bytes, made.now);
+      share->end()->on_ask([&ended, of = call.get()] { ended.push_back(of); });
+      unread.emplace(call.get(), std::move(share));
+      served.push_back(call);
+      made.of.leave(*call, std::move(turn->reader), 1ms, made.now);
+      BOOST_REQUIRE(budget->used() <= answer_budget::default_bytes_max + readers * page_bytes);
+    }
+    for (const auto* of : std::exchange(ended, {})) unread.erase(of);
+  };
+  // One in eight Workspaces, and forty each in their own; all want more than they get.
+  const auto one = made.user;
+  for (int person = 0; person < 48; ++person) {
+    made.as_another();
+    if (person < 8) made.user = one;
+    made.in(workspace_id::make(timestamp{}, made.random));
+    for (int i = 0; i < 36; ++i) made.of.enter(made.call());
+  }
+  for (int i = 0; i < 600; ++i, made.now += 100ms) serve_all();
+  for (int i = 0; i < 5; ++i) {
+    made.as_another();
+    made.in(workspace_id::make(timestamp{}, made.random));
+    const auto call = made.call();
+    BOOST_REQUIRE(!made.of.enter(call));
+    const auto asked = made.now;
+    for (serve_all(); std::ranges::find(served, call) == served.end(); serve_all()) {
+      BOOST_REQUIRE(made.now - asked < 10s);
+      made.now += 100ms;
+    }
+    unread.erase(call.get()); // it reads at once
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {

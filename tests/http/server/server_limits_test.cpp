@@ -1,10 +1,14 @@
 // Every bound of the server, shortened.
+#include "http/wire/early_end.hpp"
 #include "tests/http/server/running_server.hpp"
 #include "tests/support/raw_client.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <netinet/in.h>
+#include <sys/socket.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -30,6 +34,25 @@ server_limits with_short(Duration server_limits::* deadline, Duration time = Dur
   server_limits limits;
   limits.*deadline = time;
   return limits;
+}
+
+/// `SO_SNDBUF` of the connections that a server of this program has accepted.
+std::vector<int> send_buffers_of(std::uint16_t server_port) {
+  std::vector<int> sizes;
+  for (const auto& file : std::filesystem::directory_iterator{"/proc/self/fd"}) {
+    const int socket = std::stoi(file.path().filename());
+    sockaddr_in local{}, remote{};
+    socklen_t local_bytes = sizeof local, remote_bytes = sizeof remote;
+    if (::getsockname(socket, reinterpret_cast<sockaddr*>(&local), &local_bytes) != 0 || local.sin_family != AF_INET ||
+        ntohs(local.sin_port) != server_port ||
+        ::getpeername(socket, reinterpret_cast<sockaddr*>(&remote), &remote_bytes) != 0)
+      continue;
+    int size = 0;
+    socklen_t size_bytes = sizeof size;
+    ::getsockopt(socket, SOL_SOCKET, SO_SNDBUF, &size, &size_bytes);
+    sizes.push_back(size);
+  }
+  return sizes;
 }
 
 /// What the kernel holds of the answers of a server, sent or not, until their readers have it.
@@ -124,13 +147,39 @@ BOOST_AUTO_TEST_CASE(what_an_answer_keeps_is_kept_until_it_is_sent) {
                         with_short(&server_limits::write_time, std::chrono::milliseconds{1h})};
   raw_client client{server.port()};
   BOOST_TEST(client.ask(get_x).status == 200u);
-  BOOST_TEST(running_server::eventually([&] { return kept.use_count() == 2; })); // the handler's and this one's
+  BOOST_TEST(running_server::eventually([&] { return kept.use_count() == 1; }));
+  client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
+  BOOST_TEST(client.read_head().status == 200u);
+  BOOST_TEST(kept.use_count() == 2);
+  BOOST_TEST(client.read(16 * 1024 * 1024).size() == 16u * 1024 * 1024);
+  BOOST_TEST(running_server::eventually([&] { return kept.use_count() == 1; }));
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_that_is_to_end_early_takes_its_connection_along) {
+  const auto end = std::make_shared<early_end>();
+  running_server server{[&end](http_request request, responder answer) {
+                          auto large = text_answer(std::string(request.path == "/large" ? 16 * 1024 * 1024 : 10, 'x'));
+                          if (request.path == "/large") large.may_end = end;
+                          answer.answer(std::move(large));
+                        },
+                        with_short(&server_limits::write_time, std::chrono::milliseconds{1h})};
+  raw_client client{server.port()};
+  BOOST_TEST(client.ask(get_x).status == 200u);
   client.shrink_receive_buffer();
   client.send("GET /large HTTP/1.1\r\nHost: a\r\n\r\n");
   BOOST_TEST(client.read_head().status == 200u);
-  BOOST_TEST(kept.use_count() == 3);
-  BOOST_TEST(client.read(16 * 1024 * 1024).size() == 16u * 1024 * 1024);
-  BOOST_TEST(running_server::eventually([&] { return kept.use_count() == 2; }));
+  end->ask();
+  BOOST_TEST(running_server::eventually([&] { return server->count().connections_open == 0; }));
+  BOOST_TEST(client.read_to_end().size() < 16u * 1024 * 1024);
+}
+
+BOOST_AUTO_TEST_CASE(the_kernel_takes_no_more_of_an_answer_than_it_is_told) {
+  running_server server{[](http_request, responder answer) { answer.answer(text_answer("x")); }};
+  raw_client client{server.port()};
+  BOOST_TEST(client.ask(get_x).status == 200u);
+  const auto sizes = send_buffers_of(server.port());
+  BOOST_TEST(sizes.size() == 1u);
+  for (const auto size : sizes) BOOST_TEST(size == 2 * 128 * 1024); // Linux doubles it
 }
 
 BOOST_AUTO_TEST_CASE(what_a_client_does_not_read_waits_with_us_and_is_thrown_away_with_its_connection) {
