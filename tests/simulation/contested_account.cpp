@@ -119,7 +119,7 @@ void contested_account::await_eviction(std::size_t which) {
   if (left == 0) {
     world_.note("Workspace " + std::to_string(ended.shop) + " is evicted");
     ended.is_open = false;
-    ended.recorded_until_evicted = recorded_by(ended);
+    ended.got_until_evicted = recorded_by(ended) + held_by(ended);
     return hand_on();
   }
   if (auto* const at = nodes_.any_running())
@@ -217,6 +217,12 @@ std::int64_t contested_account::recorded_by(const connection& asked) const {
       asked.account);
 }
 
+std::int64_t contested_account::held_by(const connection& asked) const {
+  return database_.rows().count_of("SELECT COUNT(*) FROM kept_entries k JOIN bank_accounts a ON a.row = k.account_row "
+                                   "WHERE k.reason = 'held' AND k.processed_at IS NULL AND a.id = :id",
+                                   asked.account);
+}
+
 std::int64_t contested_account::connected() const {
   return database_.rows().count_of(
       "SELECT COUNT(*) FROM bank_accounts WHERE number = :number AND state = 'connected' AND removed_at IS NULL",
@@ -232,9 +238,10 @@ void contested_account::check_end() const {
         "SELECT COUNT(*) FROM bank_accounts WHERE id = :id AND state = 'connected'", asked.account);
     if (is_its != 0 && !has_proved(asked))
       world_.violate("Workspace " + std::to_string(asked.shop) + " has connected an account that it has not proved");
-    if (!asked.recorded_until_evicted) continue;
+    if (!asked.got_until_evicted) continue;
     if (is_its != 0) world_.violate("an account is connected where the operator has evicted it");
-    if (recorded_by(asked) != *asked.recorded_until_evicted)
+    // What was held for it by then becomes its transactions once its Workspace is active again.
+    if (recorded_by(asked) + held_by(asked) > *asked.got_until_evicted)
       world_.violate("an account records what has come since the operator has evicted it");
   }
   const auto may_have_it = [&](const connection& asked) { return has_proved(asked) && !asked.is_given_up; };

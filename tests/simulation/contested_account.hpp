@@ -31,7 +31,7 @@ private:
     std::string account{}, text{}; ///< Empty until the first answer.
     bool is_open = false;          ///< A call about it has no answer yet.
     bool is_given_up = false;
-    std::optional<std::int64_t> recorded_until_evicted{}; ///< None: the operator has not evicted it.
+    std::optional<std::int64_t> got_until_evicted{}; ///< None: the operator has not evicted it.
   };
   struct transfer {
     std::string source, content, occurred_at;
@@ -61,6 +61,7 @@ private:
   std::int64_t kept_of(const transfer& one) const;
   std::int64_t connected() const;
   std::int64_t recorded_by(const connection& asked) const;
+  std::int64_t held_by(const connection& asked) const;
 
   world& world_;
   cluster& nodes_;
