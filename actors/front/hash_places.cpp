@@ -8,11 +8,13 @@ namespace paylink {
 
 struct hash_places::counts {
   /// The counts that a caller adds to, and how far each may go. Strangers and those whom an account knows do not take
-  /// each other's share of it; and a household in which many people are known is no single caller.
+  /// each other's share of it; and a household in which many people are known is no single caller, but one of them has
+  /// not all that the account's known callers have.
   static std::vector<std::pair<std::string, int>> shares_of(const hash_place& wanted) {
     std::vector<std::pair<std::string, int>> shares{{"", in_all}};
     if (wanted.is_known) {
       shares.emplace_back("known account " + wanted.account, of_an_account);
+      shares.emplace_back("known " + wanted.account + " at " + wanted.household, of_a_known_place);
     } else {
       shares.emplace_back("strangers", of_strangers);
       shares.emplace_back("account " + wanted.account, of_an_account);

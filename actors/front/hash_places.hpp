@@ -9,6 +9,7 @@ namespace paylink {
 class hash_places {
 public:
   static constexpr int in_all = 18, of_strangers = 12, of_an_account = 3, of_a_household = 4;
+  static constexpr int of_a_known_place = 2; ///< Of those of an account.
 
   hash_places();
 

@@ -236,8 +236,9 @@ constexpr route_description asking_for_recovery{
     .id = "beginRecovery",
     .tag = account_tag,
     .summary = "Ask for a link to set a new password",
-    .details = "Valid for one hour, once; a new one ends the one before. The answer, and the time it takes, are the "
-               "same for an address without an account.",
+    .details = "Valid for one hour, once; a new one ends the one before. An account is mailed one in five minutes at "
+               "most: until then the one before stays valid, and the answer is the same. The answer, and the time it "
+               "takes, are the same for an address without an account.",
     .bodies = {&recovery_record},
     .answers = {{
         {"202", "A mail is on its way, if the address has an account.", answer_shape::record, &mailed_record},
@@ -282,8 +283,8 @@ constexpr route_description recovering{
     .tag = account_tag,
     .summary = "Set a new password by a mailed link",
     .details =
-        "All sessions of the account end. Who has read the mail is no stranger: from then on, the browser and the "
-        "address are among those that have signed in before.",
+        "All sessions of the account end, and browsers and addresses that have signed in before count as strangers "
+        "again. Who has read the mail is no stranger: from then on, this browser and this address are known.",
     .bodies = {&new_password_record},
     .answers = {{
         {"204", "The password is set; sign in with it.", answer_shape::nothing, nullptr, known_headers},
@@ -297,11 +298,11 @@ handled set_recovered_password(call_context& context, const std::string& digest,
                          .told = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [hash](const reply_context& done, result<write_reply>& outcome) -> told_reply {
                          const auto recovered = reply_to<recover_account>(outcome);
                          if (recovered) {
                            auto response = done_without_body();
-                           set_device_cookie(response, done, *recovered);
+                           set_device_cookie(response, done, *recovered, hash, household_digest(done.call.request));
                            return response;
                          }
                          if (to_errc(recovered.error()) != errc::not_found) return done.fail(recovered.error());

@@ -1,5 +1,6 @@
 #include "api/accounts/account_record.hpp"
 #include "api/accounts/account_routes.hpp"
+#include "api/accounts/device_cookie.hpp"
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
 #include "api/calls/described_body.hpp"
@@ -94,14 +95,17 @@ constexpr record_description password_record{
     .is_closed = true,
 };
 
+/// Of a browser that is known to the account.
+constexpr std::array<std::string_view, 1> same_browser_headers{"Set-Cookie"};
+
 constexpr route_description changing_the_password{
     .id = "changePassword",
     .tag = account_tag,
     .summary = "Change one's password",
-    .details = "All other sessions end.",
+    .details = "All other sessions end, and of the browsers that have signed in before only this one is still known.",
     .bodies = {&password_record},
     .answers = {{
-        {"204", "It has changed.", answer_shape::nothing},
+        {"204", "It has changed.", answer_shape::nothing, nullptr, same_browser_headers},
     }},
     .errors = {errc::validation_error, errc::unsupported_media_type},
 };
@@ -111,17 +115,29 @@ http_response refuse_current_password(const reply_context& context) {
   return context.refuse(wrong);
 }
 
-handled set_own_password(call_context& context, const std::string& checked_hash, const std::string& hash) {
+/// The account whose password is to change, and the browser that asks for it.
+struct changed_password {
+  sign_in_record so_far;
+  known_device device;
+};
+
+handled set_own_password(call_context& context, const changed_password& of, const std::string& hash) {
   change_password wanted{.id = context.who.user,
                          .password_hash = hash,
-                         .checked_hash = checked_hash,
+                         .checked_hash = of.so_far.password_hash,
                          .kept = context.who.session,
                          .told = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [of, hash](const reply_context& done, result<write_reply>& outcome) -> told_reply {
                          const auto changed = reply_to<change_password>(outcome);
-                         if (changed) return done_without_body();
+                         if (changed) {
+                           auto response = done_without_body();
+                           // Its cookie belonged to the password before.
+                           if (!of.device.key.empty())
+                             set_device_cookie(response, done, of.so_far.account, hash, of.device.place);
+                           return response;
+                         }
                          if (to_errc(changed.error()) == errc::conflict) return refuse_current_password(done);
                          return done.fail(changed.error());
                        }};
@@ -130,12 +146,11 @@ handled set_own_password(call_context& context, const std::string& checked_hash,
 handled check_own_password(call_context& context, const std::string& current, const std::string& wanted) {
   const auto account = context.rows.find_user(context.who.user);
   if (!account) return context.fail(account.error());
-  const auto hash_new = [wanted, so_far = account->password_hash](call_context& then,
-                                                                  const asked_password::verdict& checked) -> handled {
+  const changed_password of{*account, find_device(context, context.who.user)};
+  const auto hash_new = [wanted, of](call_context& then, const asked_password::verdict& checked) -> handled {
     if (!checked.fits) return refuse_current_password(then);
-    return asked_password{.password = wanted,
-                          .then = [so_far](call_context& last, const asked_password::verdict& hashed) {
-                            return set_own_password(last, so_far, hashed.made);
+    return asked_password{.password = wanted, .then = [of](call_context& last, const asked_password::verdict& hashed) {
+                            return set_own_password(last, of, hashed.made);
                           }};
   };
   return asked_password{.password = current, .hash = account->password_hash, .then = hash_new};

@@ -25,7 +25,8 @@ constexpr std::size_t agent_points_max = 200;
 struct sign_in_request {
   std::string email, password;
   given_factor second;
-  settled_try tried; ///< If it succeeds.
+  settled_try tried;      ///< If it succeeds.
+  settled_try half_tried; ///< If its password is right, and a second factor is to come.
 };
 
 constexpr member_description assertion_member{"passkey",
@@ -81,7 +82,8 @@ constexpr route_description signing_in{
         "(`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. From an "
         "address, ten tries may fail in 15 minutes, and thirty for an account by all who are strangers to it; after "
         "that, 429. Strangers do not hold up a browser that has signed in to the account before, which a cookie shows, "
-        "nor an address from which that was done. An account can be signed in to a hundred times in 15 minutes.",
+        "nor an address from which that was done. A stranger's right password without the second factor counts as a "
+        "try, too. A browser can sign in a hundred times in 15 minutes, and so can all strangers of an account.",
     .bodies = {&sign_in_record_described, &passkey_alone_record},
     .answers = {{
         {"201", "The session has begun.", answer_shape::record, &opened_record, opened_headers},
@@ -102,19 +104,24 @@ http_response refuse_factor(const reply_context& context, std::string_view membe
   return context.fail(errc::authentication_error, "The second factor is wrong.", wrong);
 }
 
-/// The password is right, and is not enough. Such a call was no guess: it counts as a success, which costs as much.
-handled ask_for_factor(const second_factor& owned, const sign_in_request& asked) {
+/// The password is right, and is not enough. From a known device or address that counts as a success, which costs as
+/// much; a stranger's try stays counted, or who knows the password could have any number hashed.
+handled ask_for_factor(const call_context& context, const second_factor& owned, const sign_in_request& asked) {
   field_faults missing;
   if (owned.has_totp()) missing.push_back({"code", "required", "Give the code that the authenticator app shows."});
   if (!owned.passkeys.empty())
     missing.push_back({"passkey", "required", "Give a passkey's answer to POST /v1.1/sessions/options."});
   if (owned.recovery_codes > 0) missing.push_back({"recovery_code", "required", "Or give one of the recovery codes."});
-  return asked_command{.command = {.write = settle_try{asked.tried}},
-                       .tell = [missing](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+  const auto refuse = [missing](const reply_context& done) {
+    return done.fail(errc::authentication_error, "The password is right; this account needs a second factor, too.",
+                     missing);
+  };
+  if (asked.half_tried.succeeded.empty()) return refuse(context);
+  return asked_command{.command = {.write = settle_try{asked.half_tried}},
+                       .tell = [refuse](const reply_context& done, result<write_reply>& outcome) -> told_reply {
                          const auto settled = reply_to<settle_try>(outcome);
                          if (!settled) return done.fail(settled.error());
-                         return done.fail(errc::authentication_error,
-                                          "The password is right; this account needs a second factor, too.", missing);
+                         return refuse(done);
                        }};
 }
 
@@ -126,6 +133,7 @@ struct checked_sign_in {
   settled_try tried;
   std::string hash{}; ///< Of the password that was given.
   std::string new_hash{};
+  std::string stored_hash{}; ///< Of the account's password, given or not.
 };
 
 open_session session_of(const call_context& context, const checked_sign_in& checked, const std::string& cookie) {
@@ -150,8 +158,9 @@ open_session session_of(const call_context& context, const checked_sign_in& chec
 
 handled begin_session(const call_context& context, const checked_sign_in& checked) {
   const auto cookie = make_one_time_token(context.services.random);
-  const auto answer = [cookie, user = checked.user,
-                       member = checked.member](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+  const auto answer = [cookie, user = checked.user, member = checked.member,
+                       hash = checked.new_hash.empty() ? checked.stored_hash : checked.new_hash](
+                          const reply_context& done, result<write_reply>& outcome) -> told_reply {
     const auto opened = reply_to<open_session>(outcome);
     const auto error = opened ? errc::ok : to_errc(opened.error());
     // In the meantime the account was locked, or its password was changed.
@@ -166,7 +175,7 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
     auto response = success(201, data, done.now);
     response.headers.emplace_back("Location", "/v1.1/sessions/" + opened->id.text());
     set_session_cookie(response, cookie, done.services);
-    set_device_cookie(response, done, user);
+    set_device_cookie(response, done, user, hash, household_digest(done.call.request));
     return response;
   };
   return asked_command{.command = {.write = session_of(context, checked, cookie)}, .tell = answer};
@@ -176,7 +185,7 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
 handled check_second(call_context& context, const sign_in_request& asked, const user_account& user,
                      std::function<handled(call_context& context, const factor_use& use, settled_try tried)> then) {
   if (!user.has_second_factor) return then(context, {}, asked.tried);
-  if (asked.second.member().empty()) return ask_for_factor(context.rows.find_second_factor(user.id), asked);
+  if (asked.second.member().empty()) return ask_for_factor(context, context.rows.find_second_factor(user.id), asked);
   const auto attempt = code_attempt(context, asked.email);
   auto tried = asked.tried;
   for (const auto& key : attempt.settled.returned) tried.returned.push_back(key);
@@ -212,7 +221,7 @@ handled check_sign_in(call_context& context, const sign_in_request& asked) {
     return check_second(
         then, asked, account,
         [asked, account, hash, verdict](call_context& last, const factor_use& use, settled_try tried) -> handled {
-          const checked_sign_in checked{account, use, asked.second.member(), std::move(tried), hash};
+          const checked_sign_in checked{account, use, asked.second.member(), std::move(tried), hash, {}, hash};
           if (verdict.is_outdated) return hash_and_begin(asked.password, checked);
           return begin_session(last, checked);
         });
@@ -228,7 +237,8 @@ handled check_passkey(call_context& context, const sign_in_request& asked) {
                         if (use.index() == 0) return refuse_factor(checked, "passkey");
                         const auto account = checked.rows.find_user(user);
                         if (!was_found(account) || !account->account.is_active) return refuse_sign_in(checked);
-                        return begin_session(checked, {account->account, use, "passkey", asked.tried});
+                        return begin_session(
+                            checked, {account->account, use, "passkey", asked.tried, {}, {}, account->password_hash});
                       });
 }
 
@@ -260,6 +270,7 @@ handled sign_in(call_context& context) {
                                                           asked.second.passkey->credential_id)
                                         : sign_in_attempt(context, asked.email);
   asked.tried = attempt.settled;
+  asked.half_tried = attempt.half_settled;
   return count_attempt_then(
       context, attempt,
       [asked = std::move(asked), is_passkey_alone](call_context& counted) {

@@ -22,9 +22,9 @@ constexpr word_list<tried, 7> names{{{tried::sign_in, "sign-in"},
                                      {tried::bank_code_guess, "bank-code-guess"}}};
 static_assert(names.is_in_order());
 
-/// In `accounts.tries`: what all strangers of an account may try together, how often it may be signed in to, and how
-/// often passkeys may be shown from one address.
-constexpr int strangers_times = 3, successes_times = 10, passkeys_times = 10;
+/// In `accounts.tries`: what all strangers of an account may try together, and all without a cookie from the addresses
+/// that it knows; how often each of them may sign in; and how often passkeys may be shown from one address.
+constexpr int strangers_times = 3, known_places_times = 3, successes_times = 10, passkeys_times = 10;
 
 http_response refuse_try(const reply_context& context, timestamp next_at, std::string_view refusal) {
   auto refused = context.fail(errc::rate_limited, refusal);
@@ -52,7 +52,7 @@ try_limit limit_of(const call_context& context, std::string key, int times = 1, 
   return {.key = std::move(key), .limit = tries_allowed(context.services, times, in)};
 }
 
-/// Successes of an account: they count, too, since each has a password hashed.
+/// Successes: they count, too, since each has a password hashed.
 void count_success(const call_context& context, counted_attempt& attempt, std::string_view whose) {
   attempt.settled.succeeded = key_of("success", whose);
   attempt.limits.push_back({.key = attempt.settled.succeeded,
@@ -64,6 +64,30 @@ void count_success(const call_context& context, counted_attempt& attempt, std::s
 void give_back_on_success(counted_attempt& attempt) {
   for (const auto& one : attempt.limits)
     if (one.is_counted) attempt.settled.returned.push_back(one.key);
+}
+
+/// Who says to own an account.
+struct claimant {
+  std::string account, household; ///< As digests.
+  known_device device;
+  bool comes_from_known_place = false;
+
+  bool is_stranger() const { return device.key.empty() && !comes_from_known_place; }
+  /// The key of those with whom the claimant shares counts: of nobody but the device, of the account and the place, or
+  /// of all strangers of the account.
+  std::string group() const {
+    if (!device.key.empty()) return key_of("device", device.key);
+    if (comes_from_known_place) return key_of("place", sha256_hex(account + "|" + household));
+    return key_of("strangers", account);
+  }
+};
+
+claimant find_claimant(call_context& context, std::string_view email) {
+  claimant found{.account = account_digest(email), .household = household_digest(context.call.request), .device = {}};
+  found.device = find_device(context, found.account);
+  // Asked in any case: it takes the same time for everybody.
+  found.comes_from_known_place = context.rows.knows_household(email, found.household, context.now);
+  return found;
 }
 
 } // namespace
@@ -82,45 +106,46 @@ asked_command count_then(const call_context& context, const std::vector<std::str
 }
 
 counted_attempt sign_in_attempt(call_context& context, std::string_view email) {
-  const auto account = account_digest(email), household = household_digest(context.call.request);
-  const auto device = find_device(context, account);
-  // Asked in any case: it takes the same time for everybody.
-  const bool is_known_place = context.rows.knows_household(email, household, context.now);
-  const bool is_stranger = device.number.empty() && !is_known_place;
-  counted_attempt attempt{.limits = {}, .settled = {}, .place = hash_place{account, household, !is_stranger}};
-  if (device.number.empty())
-    attempt.limits.push_back(limit_of(context, "sign-in/address/" + household));
-  else
-    attempt.limits.push_back(limit_of(context, key_of("sign-in/device", device.number)));
-  if (is_stranger) attempt.limits.push_back(limit_of(context, key_of("sign-in/strangers", account), strangers_times));
+  const auto who = find_claimant(context, email);
+  const bool is_device = !who.device.key.empty();
+  counted_attempt attempt;
+  attempt.place = hash_place{who.account, is_device ? who.device.place : who.household, !who.is_stranger()};
+  if (is_device) {
+    attempt.limits.push_back(limit_of(context, key_of("sign-in/device", who.device.key)));
+  } else {
+    attempt.limits.push_back(limit_of(context, key_of("sign-in/address", who.household)));
+    attempt.limits.push_back(who.is_stranger()
+                                 ? limit_of(context, key_of("sign-in/strangers", who.account), strangers_times)
+                                 : limit_of(context, key_of("sign-in/places", who.account), known_places_times));
+  }
   give_back_on_success(attempt);
-  count_success(context, attempt, account);
+  count_success(context, attempt, who.group());
+  if (!who.is_stranger()) attempt.half_settled = attempt.settled;
   return attempt;
 }
 
 counted_attempt passkey_attempt(call_context& context, user_id user, std::string_view credential_id) {
   const auto device = find_device(context, user);
+  // Nobody guesses a passkey: what strangers try from the same address does not hold up its owner.
+  const auto household = household_digest(context.call.request);
+  const auto of_both = sha256_hex(std::string{credential_id} + "|" + household);
   counted_attempt attempt;
-  if (!device.number.empty()) {
-    attempt.limits.push_back(limit_of(context, key_of("sign-in/device", device.number)));
+  if (!device.key.empty()) {
+    attempt.limits.push_back(limit_of(context, key_of("sign-in/device", device.key)));
   } else {
-    // Nobody guesses a passkey: what strangers try from the same address does not hold up its owner.
-    const auto household = household_digest(context.call.request);
-    const auto of_both = sha256_hex(std::string{credential_id} + "|" + household);
     attempt.limits.push_back(limit_of(context, key_of("passkey", of_both)));
     attempt.limits.push_back(limit_of(context, key_of("passkey/address", household), passkeys_times));
   }
   give_back_on_success(attempt);
-  count_success(context, attempt, user.view());
+  count_success(context, attempt, device.key.empty() ? key_of("passkey", of_both) : key_of("device", device.key));
   return attempt;
 }
 
 counted_attempt code_attempt(call_context& context, std::string_view email) {
-  const auto account = account_digest(email);
+  const auto who = find_claimant(context, email);
   counted_attempt attempt;
   // A known device has its own tries, which its sign-in has counted.
-  if (find_device(context, account).number.empty())
-    attempt.limits.push_back(limit_of(context, key_of("code/account", account)));
+  if (who.device.key.empty()) attempt.limits.push_back(limit_of(context, key_of("code", who.group())));
   give_back_on_success(attempt);
   return attempt;
 }
@@ -131,26 +156,25 @@ counted_attempt confirmation_attempt(const call_context& context) {
                           .settled = {},
                           .place = hash_place{who.user.text(), household_digest(context.call.request), true}};
   give_back_on_success(attempt);
-  count_success(context, attempt, who.user.view());
+  count_success(context, attempt, key_of("session", who.session.view()));
   return attempt;
 }
 
 counted_attempt mailing_attempt(call_context& context, tried what, std::string_view email) {
-  const auto account = account_digest(email), household = household_digest(context.call.request);
-  const auto device = find_device(context, account);
+  const auto who = find_claimant(context, email);
   const std::string name{names.word(what)};
-  const auto of_both = sha256_hex(account + "|" + household);
+  const auto of_both = sha256_hex(who.account + "|" + who.household);
   counted_attempt attempt;
-  if (what == tried::sign_up) attempt.place = hash_place{account, household, false};
-  const bool is_known_place = context.rows.knows_household(email, household, context.now);
-  if (!device.number.empty()) {
-    attempt.limits.push_back(limit_of(context, name + "/device/" + device.number));
-  } else {
-    // One address alone does not use up what all strangers of an account have.
-    attempt.limits.push_back(limit_of(context, name + "/both/" + of_both, 3, 10));
-    attempt.limits.push_back(limit_of(context, name + "/address/" + household));
-    if (!is_known_place) attempt.limits.push_back(limit_of(context, name + "/account/" + account));
+  if (what == tried::sign_up) attempt.place = hash_place{who.account, who.household, false};
+  if (!who.device.key.empty()) {
+    attempt.limits.push_back(limit_of(context, name + "/device/" + who.device.key));
+    return attempt;
   }
+  // One address alone does not use up what all strangers of an account have.
+  attempt.limits.push_back(limit_of(context, name + "/both/" + of_both, 3, 10));
+  attempt.limits.push_back(limit_of(context, name + "/address/" + who.household));
+  if (what != tried::recovery && who.is_stranger())
+    attempt.limits.push_back(limit_of(context, name + "/account/" + who.account));
   return attempt;
 }
 

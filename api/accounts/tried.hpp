@@ -20,19 +20,25 @@ asked_command count_then(const call_context& context, const std::vector<std::str
 struct counted_attempt {
   std::vector<try_limit> limits;
   settled_try settled{};
+  /// What it is to be counted as if its password is right and a second factor is still to come: no stranger's try is
+  /// given back for that.
+  settled_try half_settled{};
   std::optional<hash_place> place{}; ///< Of a password that it has hashed.
 };
 
 /// Someone who says to own an account signs in, with its password or with a passkey alone. Strangers keep nobody out:
-/// a device that has signed in before has tries of its own, and an address from which somebody has is not counted among
-/// all strangers of the account, who together have a few times as many tries as one.
+/// a device that has signed in before looks at nothing but counts of its own, and an address from which somebody has is
+/// not counted among all strangers of the account, who together have a few times as many tries as one. Successes have a
+/// limit, too, since each has a password hashed: of a device, of an account and an address, of all strangers.
 counted_attempt sign_in_attempt(call_context& context, std::string_view email);
 counted_attempt passkey_attempt(call_context& context, user_id user, std::string_view credential_id);
-/// A code is guessed by someone who knows the password.
+/// A code is guessed by someone who knows the password. A device that has signed in before has no limit besides that of
+/// its sign-ins.
 counted_attempt code_attempt(call_context& context, std::string_view email);
 /// The user of a session shows again to be there.
 counted_attempt confirmation_attempt(const call_context& context);
-/// Somebody has us mail this address, about an account that it has or is to have.
+/// Somebody has us mail this address, about an account that it has or is to have. Of recoveries an account gets a mail
+/// every few minutes however many ask, so that no number of strangers has another refused.
 counted_attempt mailing_attempt(call_context& context, tried what, std::string_view email);
 /// By a token that nobody guesses.
 counted_attempt token_attempt(const call_context& context, tried what, std::string_view token_digest);

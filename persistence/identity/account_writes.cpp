@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::string_view first_plan = "Free";
 
+/// Strangers can ask for recoveries as often as they like: an account is mailed one in this time, and its link stays.
+constexpr std::chrono::minutes recovery_mailed_every{5};
+
 /// What the audit log tells of an account.
 std::string described(std::string_view name, language lang) {
   std::string text = R"({"name":)";
@@ -57,6 +60,7 @@ account_writes::account_writes(soci::session& session, dialect spoken, tries& co
                                   "status = 'pending'"},
       change_{session, "UPDATE users SET name = :name, language = :language WHERE id = :id"},
       set_hash_{session, "UPDATE users SET password_hash = :hash WHERE id = :id"},
+      find_recovery_{session, "SELECT row FROM recoveries WHERE user_id = :user AND created_at > :since LIMIT 1"},
       drop_recoveries_{session, "DELETE FROM recoveries WHERE user_id = :user"},
       insert_recovery_{session, "INSERT INTO recoveries (digest, user_id, created_at, expires_at) VALUES (:digest, "
                                 ":user, :now, :expires_at)"},
@@ -190,10 +194,10 @@ result<no_reply> account_writes::carry_out(const begin_recovery& command, const 
     // Never to the address as it was given: what a database takes for the same may be another's.
     mail.recipient = email.value;
     mail.lang = parse_language(lang.view()).value_or(language::vi);
-  } else {
-    mail.kind.clear();
   }
-  // Without an account nothing is deleted, and all the rest is the same.
+  if (find_recovery_.first(user.value_or(""), to_millis(when.now - recovery_mailed_every))) user.reset();
+  if (!user) mail.kind.clear();
+  // Without an account, or so soon, nothing is deleted, and all the rest is the same.
   drop_recoveries_.run(user.value_or(""));
   insert_recovery_.run(mail.digest, user, to_millis(when.now), to_millis(when.now + recovery_life));
   mails_.store(mail, when.now);

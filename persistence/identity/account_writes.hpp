@@ -45,6 +45,7 @@ private:
   statement<sql_row<sql_number, sql_number>> accept_invitation_;
   statement<sql_row<sql_text, sql_text, sql_text>> change_;
   statement<sql_row<sql_text, sql_text>> set_hash_;
+  statement<sql_row<sql_text, sql_number>, sql_row<sql_number>> find_recovery_;
   statement<sql_row<sql_text>> drop_recoveries_;
   statement<sql_row<sql_text, sql_text, sql_number, sql_number>> insert_recovery_;
   statement<sql_row<sql_text, sql_number>, sql_row<sql_text>> take_recovery_;

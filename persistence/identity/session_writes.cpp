@@ -44,6 +44,7 @@ session_writes::session_writes(soci::session& session, dialect spoken, tries& co
                                   "household FROM sign_in_addresses WHERE user_id = :same_user ORDER BY seen_at DESC, "
                                   "household LIMIT 20 OFFSET " +
                                       std::to_string(households_per_user) + ")"},
+      forget_places_{session, "DELETE FROM sign_in_addresses WHERE user_id = :user"},
       note_session_{session, "UPDATE sessions SET seen_at = :now WHERE " + unless_held(spoken, "sessions")},
       note_token_{session,
                   "UPDATE api_tokens SET last_used_at = :now, last_used_address = :address, used_set = CASE WHEN "
@@ -101,6 +102,8 @@ result<no_reply> session_writes::carry_out(const end_sessions& command, const mo
 }
 
 std::int64_t session_writes::end_all(user_id of, session_id except) {
+  // From now on everybody is a stranger, or a thief would keep tries of his own.
+  if (except.empty()) forget_places_.run(of.view());
   return end_others_.run(of.view(), except.view());
 }
 

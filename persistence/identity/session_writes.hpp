@@ -17,7 +17,8 @@ public:
   result<no_reply> carry_out(const confirm_session& command, const moment& when);
   result<no_reply> carry_out(const note_use& command, const moment& when);
 
-  /// Ends all sessions of a user, or all but one; returns how many.
+  /// Ends all sessions of a user, or all but one; returns how many. With all of them, the account forgets from where it
+  /// has been signed in to.
   std::int64_t end_all(user_id of, session_id except);
   /// Who comes from there is no stranger to the account any more. The user's row is held.
   void remember_household(user_id of, const std::string& household, timestamp now);
@@ -44,6 +45,7 @@ private:
   statement<sql_row<sql_number, sql_text>> confirm_;
   statement<sql_row<sql_text, sql_text, sql_number>> remember_;
   statement<sql_row<sql_text, sql_text>> forget_households_;
+  statement<sql_row<sql_text>> forget_places_;
   statement<sql_row<sql_number, sql_text>> note_session_;
   statement<sql_row<sql_number, sql_text, sql_number, sql_number, sql_number, sql_number, sql_text>> note_token_;
   statement<sql_row<sql_number, sql_number, sql_text>> note_permission_;

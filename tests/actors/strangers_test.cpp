@@ -1,9 +1,10 @@
 // Strangers who try passwords: they are held up, and the account's owner is not.
 #include "actors/front/hash_places.hpp"
-#include "tests/actors/person.hpp"
+#include "tests/actors/second_factors.hpp"
 #include "tests/support/raw_sql.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <functional>
 
 namespace paylink::testing {
 
@@ -126,7 +127,7 @@ BOOST_AUTO_TEST_CASE(the_cookie_of_a_device_is_for_one_account_and_for_half_a_ye
   BOOST_TEST(!is_known(device, their_email, "203.0.113.5"));
 }
 
-BOOST_AUTO_TEST_CASE(successes_cost_and_a_device_keeps_its_number) {
+BOOST_AUTO_TEST_CASE(successes_cost_and_strangers_use_up_only_their_own) {
   virtual_node node;
   person one{node};
   one.join(their_email);
@@ -136,11 +137,131 @@ BOOST_AUTO_TEST_CASE(successes_cost_and_a_device_keeps_its_number) {
     successes += again.sign_in(their_email).status == 201u ? 1 : 0;
   }
   BOOST_TEST(successes == 100);
+  BOOST_TEST(person(node, "203.0.113.1").sign_in(their_email).status == 429u);
   node.advance(15min);
   BOOST_TEST(one.sign_in(their_email).status == 201u);
   const auto rows = count_try_rows(node);
   for (int again = 0; again < 20; ++again) BOOST_TEST(one.sign_in(their_email).status == 201u);
   BOOST_TEST(count_try_rows(node) <= rows + 2);
+}
+
+BOOST_AUTO_TEST_CASE(who_knows_the_password_and_no_code_holds_up_no_owner) {
+  struct owner {
+    const char* name;
+    bool has_device, comes_from_home;
+  };
+  for (const auto& [name, has_device, comes_from_home] : {owner{"known device", true, true},
+                                                          {"known device at another address", true, false},
+                                                          {"known address", false, true}}) {
+    virtual_node node;
+    person one{node}, away{node, "192.0.2.9"};
+    one.enter(their_email);
+    const auto app = turn_on_app(node, one);
+    node.advance(30s);
+    BOOST_TEST(sign_in_with(one, their_email, R"("code":")" + app.code() + '"').status == 201u);
+    auto& who = comes_from_home ? one : away;
+    who.device = has_device ? one.device : std::string{};
+    int asked = 0, wrong = 0;
+    // From one address, then from many; all know the password.
+    for (int tries = 0; tries < 100; ++tries)
+      asked += person{node, "198.51.100.7"}.sign_in(their_email).status == 401u ? 1 : 0;
+    BOOST_TEST(asked == 10, name << ": " << asked); // no try is given back before the code is right
+    for (int tries = 0; tries < 300; ++tries) {
+      person thief{node, stranger_address(tries + 300)};
+      asked += thief.sign_in(their_email).status == 401u ? 1 : 0;
+      wrong += sign_in_with(thief, their_email, R"("code":")" + app.wrong_code() + '"').status == 401u ? 1 : 0;
+    }
+    BOOST_TEST(asked + wrong == 30, name << ": " << asked << " and " << wrong);
+    node.advance(30s);
+    BOOST_TEST(who.sign_in(their_email).status == 401u, name); // asks for the code
+    const auto opened = sign_in_with(who, their_email, R"("code":")" + app.code() + '"');
+    BOOST_TEST(opened.status == 201u, name << ": " << opened.status);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(a_cookie_of_a_device_ends_with_what_ends_all_sessions) {
+  const auto set_password = [](person& one, const std::string& path, const std::string& body) {
+    return one.call(http_method::post, "/v1.1/account/" + path, body).status;
+  };
+  struct ending {
+    const char* name;
+    std::function<void(virtual_node& node, person& owner)> act;
+    std::string password = "Pass word 1";
+    bool keeps_owner = false;
+  };
+  const auto run = [](virtual_node& node, const std::string& sql) {
+    test::run_sql("sqlite://" + node.database_file(), sql);
+  };
+  const ending endings[]{
+      {"a new password",
+       [&](virtual_node&, person& owner) {
+         BOOST_TEST(set_password(owner, "password", R"({"current_password":"Pass word 1","password":"Pass word 2"})") ==
+                    204u);
+       },
+       "Pass word 2", true},
+      {"a recovery",
+       [&](virtual_node& node, person& owner) {
+         BOOST_TEST(set_password(owner, "recovery", R"({"email":"an@shop.test"})") == 202u);
+         BOOST_TEST(set_password(owner, "recovery/confirm",
+                                 R"({"token":")" + mailed_token(node, their_email) +
+                                     R"(","password":"Pass word 2"})") == 204u);
+       },
+       "Pass word 2", true},
+      // What an operator's lock, an operator's reset and the end of all sessions have in common.
+      {"the end of all sessions", [&](virtual_node& node, person&) { run(node, "DELETE FROM sign_in_addresses"); }},
+      {"nothing", [](virtual_node&, person&) {}, "Pass word 1", true},
+  };
+  for (const auto& [name, act, password, keeps_owner] : endings) {
+    virtual_node node;
+    person owner{node}, former{node, "192.0.2.9"};
+    owner.enter(their_email), former.sign_in(their_email);
+    const auto device = former.device;
+    act(node, owner);
+    for (int stranger = 0; stranger < 40; ++stranger)
+      person{node, stranger_address(stranger)}.sign_in(their_email, "Wrong word 1");
+    const auto status_with = [&, wanted = password](const std::string& cookie, const std::string& address) {
+      person who{node, address};
+      who.device = cookie;
+      return who.sign_in(their_email, wanted).status;
+    };
+    const bool is_nothing = std::string_view{name} == "nothing";
+    BOOST_TEST(status_with(device, "203.0.113.1") == (is_nothing ? 201u : 429u), name);
+    BOOST_TEST(status_with(owner.device, "203.0.113.2") == (keeps_owner ? 201u : 429u), name);
+  }
+}
+
+BOOST_AUTO_TEST_CASE(many_cookies_of_an_account_have_no_more_tries_than_the_places_it_remembers) {
+  virtual_node node;
+  person one{node};
+  one.join(their_email);
+  std::vector<std::string> devices;
+  const auto collect = [&](const std::string& address) {
+    person again{node, address};
+    if (again.sign_in(their_email).status == 201u) devices.push_back(again.device);
+  };
+  for (int sign_in = 0; sign_in < 40; ++sign_in) collect("198.51.100.7");
+  const auto guess = [&] {
+    int wrong = 0;
+    for (std::size_t at = 0; at < devices.size(); ++at)
+      for (int tries = 0; tries < 12; ++tries) {
+        person who{node, "203.0." + std::to_string(at) + ".1"};
+        who.device = devices[at];
+        wrong += who.sign_in(their_email, "Wrong word 1").status == 401u ? 1 : 0;
+      }
+    return wrong;
+  };
+  // Those of one place share ten; behind them the holder is not even a stranger.
+  BOOST_TEST(devices.size() == 40u);
+  BOOST_TEST(guess() == 10);
+  node.advance(16min);
+  devices.clear();
+  for (int place = 0; place < 60; ++place) {
+    collect(stranger_address(place));
+    node.advance(1s);
+  }
+  // The newest 20 places have ten each, and the rest are strangers, who have thirty together.
+  BOOST_TEST(devices.size() == 60u);
+  BOOST_TEST(guess() == 20 * 10 + 30);
 }
 
 BOOST_AUTO_TEST_CASE(strangers_do_not_keep_an_address_from_joining_or_recovering) {
@@ -163,8 +284,22 @@ BOOST_AUTO_TEST_CASE(strangers_do_not_keep_an_address_from_joining_or_recovering
     person other{node, stranger_address(tries)};
     recover(other);
   }
-  BOOST_TEST(recover(stranger) == 429u);
   BOOST_TEST(recover(owner) == 202u);
+  // Whoever asks is answered the same, and the mailbox gets a mail in five minutes.
+  person away{node, "203.0.113.1"};
+  BOOST_TEST(recover(away) == 202u);
+  node.advance(10s);
+  const auto mails = [&] {
+    return std::ranges::count_if(node.mail.sent,
+                                 [](const auto& mail) { return mail.text.find("/recover#") != mail.text.npos; });
+  };
+  BOOST_TEST(mails() == 1);
+  const auto token = mailed_token(node, their_email);
+  node.advance(5min);
+  BOOST_TEST(recover(away) == 202u);
+  BOOST_TEST((mailed_token(node, their_email) != token && mails() == 2));
+  for (int more = 0; more < 4; ++more) recover(away);
+  BOOST_TEST(recover(away) == 429u); // one address asks for one account
 }
 
 BOOST_AUTO_TEST_CASE(a_session_confirms_although_another_one_has_guessed) {
@@ -228,9 +363,14 @@ BOOST_AUTO_TEST_CASE(places_are_shared_out_by_account_and_household_and_stranger
   for (int i = 0; i < hash_places::of_a_household; ++i) BOOST_TEST(take("b" + std::to_string(i), "office", false));
   BOOST_TEST(!take("b9", "office", false));
   BOOST_TEST(take("b9", "office", true));
+  BOOST_TEST(take("e", "home", true));
+  BOOST_TEST(take("e", "home", true));
+  BOOST_TEST(!take("e", "home", true)); // one device leaves a place to another of the account
+  BOOST_TEST(take("e", "office", true));
+  BOOST_TEST(!take("e", "elsewhere", true));
   for (int i = 0; take("c" + std::to_string(i), "i" + std::to_string(i), false); ++i) {
   }
-  BOOST_TEST(std::ssize(taken) == hash_places::of_strangers + 2);
+  BOOST_TEST(std::ssize(taken) == hash_places::of_strangers + 5);
   for (int i = 0; take("d" + std::to_string(i), "office", true); ++i) {
   }
   BOOST_TEST(std::ssize(taken) == hash_places::in_all);

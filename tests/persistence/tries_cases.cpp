@@ -155,6 +155,34 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_household_is_known_from_a_sign_in_on_and_the_new
   BOOST_TEST(!knows("other 0", email));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_forgets_its_places_with_all_its_sessions, Backend, backends) {
+  store_world world{Backend::where};
+  const auto email = world.ask("SELECT email FROM users WHERE id = '" + world.owner.text() + "'");
+  const auto sign_in = [&](const std::string& digest) {
+    return world.done<user_session>(open_session{.id = world.new_id<session_id>(),
+                                                 .digest = digest,
+                                                 .user = world.owner,
+                                                 .agent = "",
+                                                 .life = 24h,
+                                                 .household = "home",
+                                                 .by = {}});
+  };
+  const auto knows = [&] { return world.reader->knows_household(email, "home", world.now()); };
+  const auto kept = sign_in("kept");
+  world.apply(end_sessions{.user = world.owner, .except = kept.id, .by = {}}).value();
+  BOOST_TEST(knows());
+  const std::pair<std::string, write_command> endings[]{
+      {"all sessions", end_sessions{.user = world.owner, .by = {}}},
+      {"an operator's lock", set_user_lock{world.owner, true, {}}},
+  };
+  for (const auto& [name, ending] : endings) {
+    sign_in(name);
+    BOOST_TEST(knows(), name);
+    world.apply(ending).value();
+    BOOST_TEST(!knows(), name);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(several_nodes_together_allow_no_more_than_one) {
   store_world world{kind::postgresql};
   constexpr int nodes = 4;
