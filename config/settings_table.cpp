@@ -267,10 +267,12 @@ constexpr std::array rows_of_a_bank{
              "Whether new accounts may be connected, until an operator sets the status.",
              [](bank_settings& b, texts v) { return set_text(b.status, v, is_bank_status); },
              [](const bank_settings& b) { return as_toml(b.status); }},
-    bank_row{"name", text, "the built-in name", "1 to 40 letters, digits, spaces, `.`, `&`, `-`",
-             "What payers and the console see the bank called, if it has been renamed since this version.",
-             [](bank_settings& b, texts v) { return set_text(b.name, v, is_bank_name_or_empty); },
-             [](const bank_settings& b) { return as_toml(b.name); }},
+    bank_row{
+        "name", text, "the built-in name", "1 to 40 letters, digits, spaces, `.`, `&`, `-`",
+        "What payers and the console see the bank called, if it has been renamed since this version; no other bank's "
+        "name.",
+        [](bank_settings& b, texts v) { return set_text(b.name, v, is_bank_name_or_empty); },
+        [](const bank_settings& b) { return as_toml(b.name); }},
     bank_row{
         "bin", text, "the built-in number", "6 digits that no other bank has",
         "The bank's number in QR codes and on the switch's feed. A code that the built-in table lacks adds a bank, "
