@@ -65,7 +65,7 @@ inline void pass(store_world& world, std::chrono::milliseconds time) {
   if (world.where == kind::sqlite) return;
   const auto by = " - " + std::to_string(time.count());
   run_sql(world.url, "UPDATE sign_ups SET expires_at = expires_at" + by +
-                         "; UPDATE recoveries SET expires_at = expires_at" + by +
+                         "; UPDATE recoveries SET created_at = created_at" + by + ", expires_at = expires_at" + by +
                          "; UPDATE invitations SET expires_at = expires_at" + by +
                          "; UPDATE sessions SET seen_at = seen_at" + by + ", expires_at = expires_at" + by);
 }
