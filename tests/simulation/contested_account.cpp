@@ -31,7 +31,7 @@ void contested_account::begin(std::uint64_t seed) {
     connections_.push_back({.shop = (first + which) % first_shops::get().shops.size()});
     world_.later(somewhen(), [this, which] { start(which); });
   }
-  if (dice.one_in_thousand(300)) world_.later(dice.within(1ms, world_.planned.chaos), [this] { evict(); });
+  if (dice.one_in_thousand(500)) world_.later(dice.within(1ms, world_.planned.chaos), [this] { evict(); });
 }
 
 bool contested_account::has_open() const {
@@ -101,10 +101,14 @@ void contested_account::give_up(std::size_t which) {
               });
 }
 
+// Mostly once it has the account.
 void contested_account::evict() {
   const auto found = std::ranges::find_if(
       connections_, [](const connection& one) { return !one.account.empty() && !one.is_open && !one.is_given_up; });
-  if (found == connections_.end()) return;
+  if (found == connections_.end() || (connected() == 0 && !world_.calm)) {
+    if (!world_.calm) world_.later(5s, [this] { evict(); });
+    return;
+  }
   found->is_open = found->is_given_up = true;
   world_.note("Workspace " + std::to_string(found->shop) + " is to be evicted from " + number);
   await_eviction(static_cast<std::size_t>(found - connections_.begin()));
