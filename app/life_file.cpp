@@ -49,14 +49,16 @@ void life_file::forget_over() {
 
 event_mark life_file::known_events() {
   const std::lock_guard lock{of_events_};
+  if (events_) return *events_;
   event_mark mark;
-  if (!std::filesystem::exists(events_file_)) return mark;
+  if (!std::filesystem::exists(events_file_)) return events_.emplace();
   std::istringstream text{read_file(events_file_)};
-  return text >> mark.epoch >> mark.last_row ? mark : event_mark{};
+  return events_.emplace(text >> mark.epoch >> mark.last_row ? mark : event_mark{});
 }
 
 void life_file::keep_events(const event_mark& mark) {
   const std::lock_guard lock{of_events_};
+  events_ = mark;
   write_private_file(events_file_, std::to_string(mark.epoch) + " " + std::to_string(mark.last_row) + "\n");
 }
 

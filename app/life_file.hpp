@@ -32,6 +32,7 @@ private:
   random_source& random_;
   std::vector<line> lines_; ///< The newest is the last.
   std::mutex of_events_;
+  std::optional<event_mark> events_; ///< As in the file, once it was read or written.
 };
 
 } // namespace paylink

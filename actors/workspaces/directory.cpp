@@ -26,11 +26,11 @@ std::string account_key(const entry_arrived& arrived) {
 }
 
 /// The verification texts in a debit of an account that is not connected: only its holder can make one, while anybody
-/// can pay into it. A statement proves nothing: people write them.
+/// can pay into it, and a bank takes payments back. A statement proves nothing: people write them.
 std::vector<std::string> texts_that_may_prove(const bank_entry& entry, const bank_account* account) {
   const bool is_connected = account && account->state == account_state::connected;
   if (is_connected || !entry.statement_id.empty() || entry.type != transfer_type::debit ||
-      entry.status != entry_status::booked)
+      entry.status != entry_status::booked || entry.is_reversal)
     return {};
   return find_verification_texts(entry.searched_text());
 }

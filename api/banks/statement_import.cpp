@@ -119,7 +119,8 @@ constexpr route_description importing_a_statement{
         "import by a person completes links and orders; one by a token completes nothing: its matches wait until a "
         "person confirms them, or until the bank tells of the same transfer. A statement whose balances differ from "
         "its entries is refused with the amount, and nothing of it is recorded, unless `unexplained_amount` names "
-        "that amount; then, too, its matches wait. At most 1 MiB and 10,000 entries.",
+        "that amount; then, too, its matches wait, as those of an MT940 file without balances do. At most 1 MiB and "
+        "10,000 entries.",
     .bodies = {&new_import_record},
     .answers = {{
         {"200", "What became of the entries.", answer_shape::record, &import_record},
@@ -303,7 +304,9 @@ handled import_statement(call_context& context) {
   context.services.limits.count_bytes(context.workspace, written_for::statement, written_by(entries, context),
                                       context.services.clock.uptime());
 
-  summary.completes = context.who.is_session() && !named_amount;
+  // The text form hides what a text may have added to it: its balances alone show that.
+  const bool is_compared = summary.format != "mt940" || summary.unexplained();
+  summary.completes = context.who.is_session() && !named_amount && is_compared;
   const auto imported_by = context.who.as_creator().id;
   for (auto& one : entries) {
     one.entry.imported_by = imported_by;

@@ -13,7 +13,7 @@ namespace json = boost::json;
 
 namespace {
 
-constexpr int quarantine_portion = 500;
+constexpr std::int64_t quarantine_portion = 500;
 
 json::object to_json(const quarantined_entry& kept) {
   return {{"id", kept.row},
@@ -25,24 +25,20 @@ json::object to_json(const quarantined_entry& kept) {
           {"received_at", format_rfc3339(kept.received_at)}};
 }
 
-/// Those that the order is about, oldest first; with an id, that one alone. Stops at `limit`.
-page<quarantined_entry> find_quarantined(const operator_call& call, std::int64_t limit) {
-  page<quarantined_entry> found;
+/// Calls `use` with those that the order is about, oldest first, until it returns false; with an id, with that one
+/// alone. A page at a time: their texts may be long.
+template <class Use>
+void each_quarantined(const operator_call& call, std::int64_t portion, Use use) {
   const auto reader = call.access.open_reader();
   const auto only = call.request.at("entry").as_int64();
   std::int64_t after = only > 0 ? only - 1 : 0;
   for (bool has_more = true; has_more;) {
-    auto read = reader->list_quarantine(after, quarantine_portion);
+    const auto read = reader->list_quarantine(after, only > 0 ? 1 : static_cast<int>(portion));
     after = read.last_row;
     has_more = read.has_more && only == 0;
-    for (auto& one : read.rows) {
-      if (only != 0 && one.row != only) continue;
-      found.has_more = std::ssize(found.rows) == limit;
-      if (found.has_more) return found;
-      found.rows.push_back(std::move(one));
-    }
+    for (const auto& one : read.rows)
+      if ((only == 0 || one.row == only) && !use(one)) return;
   }
-  return found;
 }
 
 /// What could not be read when it came, as it is read now; or why it still cannot.
@@ -62,32 +58,42 @@ std::variant<bank_entry, std::string> read_again(const quarantined_entry& kept) 
 } // namespace
 
 json::object list_quarantine(const operator_call& call) {
+  const auto limit = call.request.at("limit").as_int64();
   json::array rows;
-  const auto found = find_quarantined(call, call.request.at("limit").as_int64());
-  for (const auto& one : found.rows) rows.push_back(to_json(one));
-  return {{"ok", true}, {"rows", std::move(rows)}, {"has_more", found.has_more}};
+  bool has_more = false;
+  each_quarantined(call, std::clamp<std::int64_t>(limit, 0, quarantine_portion - 1) + 1,
+                   [&](const quarantined_entry& one) {
+                     has_more = std::ssize(rows) >= limit;
+                     if (!has_more) rows.push_back(to_json(one));
+                     return !has_more;
+                   });
+  return {{"ok", true}, {"rows", std::move(rows)}, {"has_more", has_more}};
 }
 
 json::object retry_quarantine(const operator_call& call) {
-  const auto found = find_quarantined(call, std::numeric_limits<std::int64_t>::max());
-  if (found.rows.empty() && call.request.at("entry").as_int64() != 0)
-    return refuse_order("there is no entry " + std::to_string(call.request.at("entry").as_int64()) + " in quarantine");
-  std::int64_t recorded = 0, waiting = 0, unreadable = 0;
-  for (const auto& one : found.rows) {
+  std::int64_t found = 0, recorded = 0, waiting = 0, unreadable = 0;
+  std::optional<boost::system::error_code> failed;
+  each_quarantined(call, quarantine_portion, [&](const quarantined_entry& one) {
+    ++found;
     retry_kept_entry again{.row = one.row};
     if (one.reason == entry_result::invalid) {
       auto read = read_again(one);
       if (!std::holds_alternative<bank_entry>(read)) {
         ++unreadable;
-        continue;
+        return true;
       }
       again.entry = std::get<bank_entry>(std::move(read));
     }
     const auto done = call.done(std::move(again));
-    if (!done && to_errc(done.error()) == errc::not_found) continue; // taken up meanwhile
-    if (!done) return refuse_storing(done.error());
-    ++(done->is_recorded_soon ? recorded : waiting);
-  }
+    if (done)
+      ++(done->is_recorded_soon ? recorded : waiting);
+    else if (to_errc(done.error()) != errc::not_found) // or it was taken up meanwhile
+      failed = done.error();
+    return !failed;
+  });
+  if (failed) return refuse_storing(*failed);
+  if (const auto only = call.request.at("entry").as_int64(); found == 0 && only != 0)
+    return refuse_order("there is no entry " + std::to_string(only) + " in quarantine");
   return {{"ok", true},
           {"told", std::to_string(recorded) + " to be recorded within a minute, " + std::to_string(waiting) +
                        " waiting for their accounts to be connected, " + std::to_string(unreadable) + " unreadable"},

@@ -62,6 +62,7 @@ struct bank_entry {
   std::optional<std::int64_t> balance_after{}; ///< Dong on the account after it, where the bank says so.
   std::string imported_by{};                   ///< The user or token that has imported the statement; else empty.
   bool is_unproved = false; ///< Of a statement that proves nothing: it completes nothing until that is confirmed.
+  bool is_reversal = false; ///< It takes another entry back, as far as the bank says so.
   bool is_fetched = false;  ///< The bank was asked for it, and has not told of it.
   std::string searched{};   ///< All that may name a link, if `content` is not all of it: also the bank's other texts.
 

@@ -53,4 +53,10 @@ bool says_the_same(std::string_view recorded, const bank_entry& entry) {
   return said.starts_with(fold_transfer_text(recorded));
 }
 
+bool is_part_of_the_other(std::string_view recorded, const bank_entry& entry) {
+  if (looks_cut(recorded)) recorded.remove_suffix(cut_mark.size());
+  const auto known = fold_transfer_text(recorded), said = fold_transfer_text(whole_text(entry));
+  return said.find(known) != said.npos || known.find(said) != known.npos;
+}
+
 } // namespace paylink

@@ -25,4 +25,7 @@ bool is_recorded_as(std::string_view recorded, const bank_entry& entry);
 /// The same for the letters and digits alone, which two feeds agree on.
 bool says_the_same(std::string_view recorded, const bank_entry& entry);
 
+/// The same if one of the two has only a part of the text, or none of it.
+bool is_part_of_the_other(std::string_view recorded, const bank_entry& entry);
+
 } // namespace paylink

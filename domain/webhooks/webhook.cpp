@@ -45,8 +45,7 @@ bool accepts(const webhook_filter& filter, const webhook_subject& subject) {
   if (!subject.direction) return true;
   if (!is_among(filter.virtual_accounts, subject.virtual_account)) return false;
   if (filter.direction && filter.direction != subject.direction) return false;
-  return filter.text.empty() ||
-         fold_transfer_text(subject.text).find(fold_transfer_text(filter.text)) != std::string::npos;
+  return filter.text.empty() || subject.folded_text.find(fold_transfer_text(filter.text)) != std::string_view::npos;
 }
 
 } // namespace paylink

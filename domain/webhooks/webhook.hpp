@@ -39,7 +39,7 @@ struct webhook_subject {
   virtual_account_id virtual_account{};     ///< Empty: none.
   std::optional<transfer_type> direction{}; ///< None: an order.
   money amount;
-  std::string_view text{};
+  std::string_view folded_text{}; ///< The transfer text by `fold_transfer_text`; needed only by filters with a text.
 };
 bool accepts(const webhook_filter& filter, const webhook_subject& subject);
 

@@ -215,6 +215,7 @@ decoded_entry camt_entries::start(const place& at) const {
 void camt_entries::read_transaction(const place& at, decoded_entry row) {
   entry_values values{row};
   row.entry.content = content_of(at.detail, at.text);
+  row.entry.is_reversal = at.is_reversal;
   // What is said of a booking of several transactions names none of them.
   if (row.entry.type == transfer_type::credit)
     row.entry.searched = searched_of(at.detail, row.entry.content, at.is_of_several ? std::string{} : at.text);

@@ -192,6 +192,7 @@ private:
     row.entry.occurred_at = *day;
     const bool is_reversal = text.starts_with('R');
     if (is_reversal) text.remove_prefix(1);
+    row.entry.is_reversal = is_reversal;
     const bool is_debit = text.starts_with('D');
     if (!is_debit && !text.starts_with('C')) return values.fault(name, "must have C, D, RC or RD behind the day");
     text.remove_prefix(1);

@@ -1,9 +1,11 @@
 #include "persistence/banks/account_connections.hpp"
 
+#include "domain/banks/connection.hpp"
 #include "domain/values/ascii.hpp"
 #include "domain/values/json_string.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/banks/account_audit.hpp"
+#include "persistence/credits/raw_entry.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -47,6 +49,12 @@ std::string provable_sql(dialect spoken) {
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a" : "");
 }
 
+// The newest that came while nobody had the number.
+constexpr const char* earlier_sql =
+    "SELECT k.raw FROM kept_entries k WHERE k.account_number = :number AND k.reason = "
+    "'unknown_account' AND k.processed_at IS NULL ORDER BY k.account_number DESC, k.row "
+    "DESC LIMIT 100";
+
 std::string overdue_sql(dialect spoken) {
   return "SELECT account_row FROM account_connections WHERE expires_at <= :now ORDER BY expires_at LIMIT " +
          std::to_string(overdue_max) + std::string{pick_rows(spoken)};
@@ -70,7 +78,7 @@ account_connections::account_connections(soci::session& session, dialect spoken,
       count_otp_{session, "UPDATE account_connections SET otp_tries = :tries, otp_sends = :sends, otp_until = :until "
                           "WHERE account_row = :account"},
       connect_{session, connect_sql}, supersede_{session, supersede_sql}, provable_{session, provable_sql(spoken)},
-      end_{session, "DELETE FROM account_connections WHERE account_row = :account"},
+      earlier_{session, earlier_sql}, end_{session, "DELETE FROM account_connections WHERE account_row = :account"},
       drop_pending_{session, "DELETE FROM bank_accounts WHERE row = :row AND (state || '') = 'pending'"},
       overdue_{session, overdue_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM account_connections"} {}
 
@@ -207,9 +215,23 @@ result<account_overview> account_connections::carry_out(const finish_connection&
   return find(command.workspace, command.id).value();
 }
 
+// A payment that comes back has the text of the one who made it, and most feeds do not say that it is one.
+std::vector<std::string> account_connections::texts_nobody_paid_in(const prove_account& command) {
+  auto texts = command.texts;
+  earlier_.each(
+      [&](const auto& columns) {
+        const auto earlier = entry_of(column_at<0>(columns).view());
+        if (!earlier || earlier->type != transfer_type::credit) return;
+        for (const auto& text : find_verification_texts(earlier->searched_text())) std::erase(texts, text);
+      },
+      command.number);
+  return texts;
+}
+
 result<proved_account> account_connections::carry_out(const prove_account& command, const moment& when) {
   const auto bin = bin_heard_on(command.feed, command.bin);
-  if (bin.empty() || !provable_.first(to_json(command.texts), to_millis(when.now), command.number, bin))
+  const auto texts = texts_nobody_paid_in(command);
+  if (bin.empty() || texts.empty() || !provable_.first(to_json(texts), to_millis(when.now), command.number, bin))
     return proved_account{};
   const auto [row, workspace, id] = provable_.out().fields;
   if (!keep_workspace_.first(workspace.view())) return proved_account{};

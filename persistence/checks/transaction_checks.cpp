@@ -70,9 +70,8 @@ std::vector<row_check> transaction_checks(dialect spoken) {
       {.name = "statement_match",
        .table = "transactions",
        .broken = "x.classification IS NULL AND (x.link_row IS NOT NULL OR x.order_row IS NOT NULL) AND (x.type <> 0 OR "
-                 "x.feed <> 'STATEMENT' OR x.assigned_by IS NOT NULL)",
-       .problem = "a match waits to be confirmed exactly if a statement alone has told of its credit, and nobody has "
-                  "confirmed it",
+                 "x.assigned_by IS NOT NULL)",
+       .problem = "a match that waits to be confirmed is of a credit, and nobody has confirmed it",
        .advice = report_it},
       {.name = "transaction_usage",
        .table = "transactions",

@@ -163,6 +163,7 @@ bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> r
       holder.has_statement_of(command.entry))
     return fate::is_left;
   if (holder.is_suspended) return fate::is_held;
+  if (command.link && has_unsettled_twin(one, rows, batch)) return fate::is_left;
   if (pair(one, rows, batch)) return fate::is_paired;
   if (names_link(command) && found.truth.row.is_null() && !found.link_of_account.is_null()) return fate::is_held_up;
   if (batch.orders.is_held_up(command)) return fate::is_held_up;
@@ -185,6 +186,27 @@ bool bulk_credits::pair(credit& one, std::span<const looked_up> rows, together& 
   for (const auto how : {same_account, same})
     if (pair_with_stored(one, rows, batch, how) || pair_with_new(one, batch, how)) return true;
   return false;
+}
+
+// What it names may settle the transfer, as its verb does.
+bool bulk_credits::has_unsettled_twin(const credit& one, std::span<const looked_up> rows, const together& batch) {
+  const auto& command = *one.asked.command;
+  const auto is_it = [&](std::int64_t amount, std::int64_t type, std::string_view content, std::int64_t account) {
+    return feed_pairing::compare(amount, type, content, account, command) != feed_pairing::likeness::other;
+  };
+  const bool is_stored = std::ranges::any_of(rows, [&](const looked_up& row) {
+    return !row.twin.is_null() && row.twin_classification.is_null() &&
+           is_it(row.twin_amount.value, row.twin_type.value, row.twin_content.view(),
+                 row.twin_virtual_account.or_zero());
+  });
+  const auto equals = batch.equals.find({command.account_row, one.print});
+  if (is_stored || equals == batch.equals.end()) return is_stored;
+  return std::ranges::any_of(equals->second, [&](const credit* first) {
+    const auto& told = *first->asked.command;
+    return !first->classified && told.feed != command.feed &&
+           is_it(told.entry.amount.dong, static_cast<std::int64_t>(told.entry.type), told.entry.content,
+                 told.virtual_account_row);
+  });
 }
 
 bool bulk_credits::pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch,

@@ -95,6 +95,7 @@ private:
   std::vector<credit> decide(std::span<const bulk_entry> entries, timestamp now);
   fate judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now);
   bool pair(credit& one, std::span<const looked_up> rows, together& batch);
+  static bool has_unsettled_twin(const credit& one, std::span<const looked_up> rows, const together& batch);
   bool pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch, feed_pairing::likeness how);
   bool pair_with_new(credit& one, together& batch, feed_pairing::likeness how);
   void classify(credit& one, const link_truth& truth, together& batch, timestamp now);

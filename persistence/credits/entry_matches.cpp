@@ -17,49 +17,53 @@ std::string described_match(const recorded_entry& settled, bool is_confirmed) {
 
 } // namespace
 
-// A match that is found may be confirmed by another node meanwhile: its row is changed only if it still waits.
-std::optional<entry_writes::match> entry_writes::find_match(std::int64_t transaction_row) {
-  if (!find_match_.first(transaction_row)) return std::nullopt;
-  const auto& found = find_match_.out();
-  match made{.row = transaction_row, .command = {}, .received_at = from_millis(found.received_at.value)};
-  auto& command = made.command;
-  command.account_row = found.account_row.value;
-  command.account = bank_account_id::from_store(found.account.view());
-  command.workspace = workspace_id::from_store(found.workspace.view());
-  command.virtual_account_row = found.virtual_account.or_zero();
-  command.link = reference_of(found.reference.value);
-  command.new_transaction = transaction_id::from_store(found.id.view());
-  command.entry.amount = {found.amount.value};
-  command.entry.content = found.content.value;
-  command.entry.occurred_at = from_millis(found.occurred_at.value);
-  return made;
-}
-
-std::optional<entry_writes::target> entry_writes::find_target(const match& of, timestamp now) {
-  const auto& command = of.command;
+entry_writes::target entry_writes::find_target(const record_entry& command, const std::optional<reference>& named,
+                                               timestamp now) {
   const auto& entry = command.entry;
-  target found{.link = find_link(command, command.link), .order = orders_.find(command)};
+  target found{.link = find_link(command, named), .order = orders_.find(command)};
+  found.is_held_up = (!found.link && is_held_up(command, named)) || (!found.order && orders_.is_held_up(command));
+  // Another node may have closed the virtual account's link before its row was locked here.
+  if (found.link && !command.link && !found.link->is_pending(now)) found.link = nullptr;
   if (found.link) found.classified = found.link->classify(entry, now);
   if (found.order) {
     const auto& order = *found.order;
     found.classified = classify(order.status, order.amount, order.expires_at, entry.status, entry.amount, now);
   }
-  if (found.classified) return found;
-  ensure(is_held_up(command, command.link) || orders_.is_held_up(command), "a match names what its account has");
-  return std::nullopt;
+  return found;
 }
 
-recorded_entry entry_writes::settle_match(const match& of, const target& at, std::string_view confirmed_by,
-                                          timestamp now) {
-  const auto& [row, command, received_at] = of;
+// Another node may settle it meanwhile: its row is changed only if it is still unsettled.
+std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t transaction_row) {
+  if (!find_unsettled_.first(transaction_row)) return std::nullopt;
+  const auto& found = find_unsettled_.out();
+  unsettled told{.row = transaction_row, .command = {}, .received_at = from_millis(found.received_at.value)};
+  auto& command = told.command;
+  command.account_row = found.account_row.value;
+  command.account = bank_account_id::from_store(found.account.view());
+  command.workspace = workspace_id::from_store(found.workspace.view());
+  command.virtual_account_row = found.virtual_account.or_zero();
+  if (!found.reference.is_null()) command.link = reference_of(found.reference.value);
+  told.is_evidence = command.link.has_value() || token_id::parse(found.imported_by.view()).has_value();
+  command.new_transaction = transaction_id::from_store(found.id.view());
+  command.entry.amount = {found.amount.value};
+  command.entry.content = found.content.value;
+  command.entry.occurred_at = from_millis(found.occurred_at.value);
+  return told;
+}
+
+recorded_entry entry_writes::settle_as(const unsettled& told, const target& at, std::string_view confirmed_by,
+                                       timestamp now) {
+  const auto& [row, command, received_at, is_evidence] = told;
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = command.new_transaction;
   reply.classified = at.classified;
-  const auto classified = static_cast<std::int64_t>(*at.classified);
   const auto by = confirmed_by.empty() ? std::nullopt : std::optional{confirmed_by};
-  // Another node has confirmed it meanwhile: the whole batch sees that the next time.
-  if (confirm_.run(classified, by, row) != 1) throw write_conflict{};
+  // Another node has settled it meanwhile: the whole batch sees that the next time.
+  if (settle_.run(row_or_null(command.virtual_account_row), static_cast<std::int64_t>(*at.classified),
+                  at.link ? std::optional<std::int64_t>{at.link->row.value} : null_number,
+                  at.order ? std::optional<std::int64_t>{at.order->row} : null_number, by, row) != 1)
+    throw write_conflict{};
   PAYLINK_FAILPOINT(after_match_confirmed);
   tally_.classify_credit(command.workspace, command.entry.amount, *at.classified, received_at);
   if (at.link) {
@@ -78,35 +82,49 @@ recorded_entry entry_writes::settle_match(const match& of, const target& at, std
   return reply;
 }
 
-result<write_reply> entry_writes::state_again(const record_entry& command, const feed_pairing::first_notice& first,
-                                              const moment& when) {
-  const auto found = command.entry.is_unproved ? std::nullopt : find_match(first.row);
-  return found ? prove_match(*found, when) : answer_repeated(command, first, nullptr, when.now);
+// What an import has found is replaced by what the bank says. What the bank does not contradict waits on.
+std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& command, std::int64_t transaction_row,
+                                                           const moment& when, bool contradicts) {
+  if (!command.link && !command.goes_by_virtual_account()) return std::nullopt;
+  auto told = find_unsettled(transaction_row);
+  if (!told || (contradicts && !told->is_evidence)) return std::nullopt;
+  auto& known = told->command;
+  const bool waits = known.link.has_value(), had_account = known.virtual_account_row != 0;
+  // Of its virtual account, the first entry has told already.
+  if (!command.link && !waits && had_account) return std::nullopt;
+  // With a wrong clock, it is unknown which links are still pending.
+  if (!when.clock_is_sound) return errc::service_unavailable;
+  const auto at = find_target(command, named_by(command, when.now), when.now);
+  if (at.is_held_up) return write_reply{held_up{}};
+  if (command.virtual_account_row != 0) known.virtual_account_row = command.virtual_account_row;
+  if (at.classified) return write_reply{settle_as(*told, at, {}, when.now)};
+  if (!had_account && command.virtual_account_row != 0) add_account_.run(command.virtual_account_row, transaction_row);
+  return std::nullopt;
 }
 
-result<write_reply> entry_writes::prove_match(const match& of, const moment& when) {
-  // With a wrong clock, it is unknown whether its target is still pending.
-  if (!when.clock_is_sound) return errc::service_unavailable;
-  const auto at = find_target(of, when.now);
-  if (!at) return write_reply{held_up{}};
-  return write_reply{settle_match(of, *at, {}, when.now)};
+result<write_reply> entry_writes::state_again(const record_entry& command, const feed_pairing::first_notice& first,
+                                              const moment& when) {
+  if (!command.entry.is_unproved && !first.classified)
+    if (auto settled = settle_by(command, first.row, when, first.conflict)) return std::move(*settled);
+  return answer_repeated(command, first, nullptr, when.now);
 }
 
 result<write_reply> entry_writes::carry_out(const confirm_match& command, const moment& when) {
   const auto is_found = transaction_place{command.workspace, command.transaction}.with_parameters(
       [&](const auto&... place) { return find_row_.first(place..., command.transaction.view()); });
   if (!is_found) return errc::not_found;
-  const auto found = find_match(find_row_.column<0>().value);
-  if (!found) return errc::conflict;
+  const auto found = find_unsettled(find_row_.column<0>().value);
+  if (!found || !found->command.link) return errc::conflict;
   const auto& holder = holders_.of(found->command.account_row);
   if (holder.has_moved) return errc::bank_account_not_connected;
   if (holder.is_suspended) return errc::workspace_suspended;
-  const auto at = find_target(*found, when.now);
-  if (!at) return write_reply{held_up{}};
-  if (*at->classified == classification::duplicate || *at->classified == classification::late)
+  const auto at = find_target(found->command, found->command.link, when.now);
+  if (at.is_held_up) return write_reply{held_up{}};
+  ensure(at.classified.has_value(), "a match names what its account has");
+  if (*at.classified == classification::duplicate || *at.classified == classification::late)
     return errc::payment_link_not_pending;
-  if (!completes(*at->classified)) return errc::validation_error;
-  auto settled = settle_match(*found, *at, command.by.by.id, when.now);
+  if (!completes(*at.classified)) return errc::validation_error;
+  auto settled = settle_as(*found, at, command.by.by.id, when.now);
   log_.note(command.by,
             {command.workspace.view(), "transaction.match_confirmed", command.transaction.view(),
              described_match(settled, false), described_match(settled, true)},

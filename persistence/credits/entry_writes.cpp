@@ -28,8 +28,7 @@ std::string insert_transaction_sql() {
 }
 
 constexpr const char* add_account_sql =
-    "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
-    ":link WHERE row = :row RETURNING received_at";
+    "UPDATE transactions SET virtual_account_row = :virtual_account WHERE row = :row";
 
 constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
@@ -45,14 +44,16 @@ constexpr const char* insert_balance_sql =
 
 constexpr const char* insert_text_sql =
     "INSERT INTO transaction_texts (transaction_row, content) VALUES (:transaction, :content)";
-constexpr const char* find_match_sql =
+constexpr const char* find_unsettled_sql =
     "SELECT t.id, t.workspace_id, t.account_row, a.id, t.virtual_account_row, t.amount, t.content, t.occurred_at, "
-    "t.received_at, COALESCE(l.reference, o.reference) FROM transactions t JOIN bank_accounts a ON a.row = "
+    "t.received_at, COALESCE(l.reference, o.reference), t.imported_by FROM transactions t JOIN bank_accounts a ON "
+    "a.row = "
     "t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN orders o ON o.row = t.order_row WHERE "
-    "t.row = :row AND t.classification IS NULL AND (t.link_row IS NOT NULL OR t.order_row IS NOT NULL)";
+    "t.row = :row AND t.classification IS NULL AND t.ambiguous = 0";
 
-constexpr const char* confirm_match_sql = "UPDATE transactions SET classification = :classification, assigned_by = :by "
-                                          "WHERE row = :row AND classification IS NULL";
+constexpr const char* settle_sql =
+    "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
+    ":link, order_row = :order, assigned_by = :by, likely_link_row = NULL WHERE row = :row AND classification IS NULL";
 
 std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
@@ -77,8 +78,8 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
       insert_usage_{session, insert_usage_sql(spoken)}, insert_balance_{session, insert_balance_sql},
       insert_text_{session, insert_text_sql},
       note_import_{session, "UPDATE transactions SET imported_by = :by WHERE row = :row"},
-      find_row_{session, transaction_row::find_sql(spoken, "t.row")}, find_match_{session, find_match_sql},
-      confirm_{session, confirm_match_sql}, kept_{session}, tally_{tally}, log_{log} {
+      find_row_{session, transaction_row::find_sql(spoken, "t.row")}, find_unsettled_{session, find_unsettled_sql},
+      settle_{session, settle_sql}, kept_{session}, tally_{tally}, log_{log} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
   share_status_.emplace(session, "SELECT status FROM workspaces WHERE id = :workspace FOR SHARE SKIP LOCKED");
@@ -126,22 +127,17 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
 
   // With a wrong clock, it is unknown which links are still pending.
   if (command.goes_by_virtual_account() && !when.clock_is_sound) return errc::service_unavailable;
-  const auto named = named_by(command, when.now);
-  const auto* link = find_link(command, named);
-  const auto order = orders_.find(command);
-  if ((!link && is_held_up(command, named)) || (!order && orders_.is_held_up(command))) {
+  const auto at = find_target(command, named_by(command, when.now), when.now);
+  if (at.is_held_up) {
     // A duplicate needs neither link nor order.
     if (const auto first = pairing_.find_first(command)) return answer_repeated(command, *first, nullptr, when.now);
     return write_reply{held_up{}};
   }
-  // Another node may have closed the virtual account's link before its row was locked here.
-  if (link && !command.link && !link->is_pending(when.now)) link = nullptr;
+  const auto& [link, order, classified, is_locked] = at;
   recorded_entry reply;
   // With a wrong clock, the credit could be classified as late, or its event signed with a wrong time.
   if ((link || order) && !when.clock_is_sound) return errc::service_unavailable;
-  if (link) reply.classified = link->classify(entry, when.now);
-  if (order)
-    reply.classified = classify(order->status, order->amount, order->expires_at, entry.status, entry.amount, when.now);
+  reply.classified = classified;
   // It names what it is for, and waits without a classification.
   reply.is_unconfirmed = entry.is_unproved && reply.classified && completes(*reply.classified);
   if (reply.is_unconfirmed) reply.classified.reset();
@@ -197,50 +193,19 @@ std::optional<feed_pairing::partner> entry_writes::find_partner(const record_ent
   return statements_.find_stated(command);
 }
 
-// A feed without virtual accounts may have been first: then this entry's virtual account settles its link with the
-// existing transaction.
+// The first to tell of it may have left out what this entry names: its text, or its virtual account.
 result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
                                              const moment& when) {
-  const auto& [now, clock_is_sound] = when;
-  // The bank's word confirms what an import has found. A transaction that is the feed's has a classification.
-  if (const auto found = partner.is_stated ? find_match(partner.row) : std::nullopt) {
-    auto reply = prove_match(*found, when);
-    if (reply && std::holds_alternative<recorded_entry>(*reply)) statements_.give_to_feed(command, partner);
-    return reply;
-  }
-  const bool adds_account = command.goes_by_virtual_account() && !partner.is_paired && !partner.has_its_account;
-  if (adds_account && !clock_is_sound) return errc::service_unavailable;
-  const auto named = adds_account ? named_by(command, now) : command.link;
-  const auto* link = find_link(command, named);
-  if (adds_account && !link && is_held_up(command, named)) return write_reply{held_up{}};
+  auto settled = partner.is_paired ? std::nullopt : settle_by(command, partner.row, when);
+  if (settled && (!*settled || std::holds_alternative<held_up>(**settled))) return std::move(*settled);
   if (partner.is_stated)
     statements_.give_to_feed(command, partner);
   else
     pairing_.pair(command, partner);
+  if (settled) return std::move(*settled);
   const auto first = pairing_.find_first(command);
   ensure(first.has_value(), "a paired entry has a first one");
-  if (!adds_account) return answer_repeated(command, *first, link, now);
-
-  recorded_entry reply;
-  reply.result = entry_result::duplicate;
-  reply.transaction = first->transaction;
-  if (link && link->is_pending(now)) reply.classified = link->classify(command.entry, now);
-  const bool is_stored =
-      add_account_.first(command.virtual_account_row,
-                         reply.classified ? std::optional{static_cast<std::int64_t>(*reply.classified)} : null_number,
-                         reply.classified ? row_of(link) : null_number, partner.row);
-  ensure(is_stored, "a partner is a transaction");
-  if (!reply.classified) return write_reply{std::move(reply)};
-  reply.link = payment_link_id::from_store(link->id.view());
-  tally_.classify_credit(command.workspace, command.entry.amount, *reply.classified,
-                         from_millis(add_account_.column<0>().value));
-  if (is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
-  if (completes(*reply.classified)) {
-    auto settled = command;
-    settled.new_transaction = first->transaction;
-    complete(settled, *link, partner.row, now, reply);
-  }
-  return write_reply{std::move(reply)};
+  return answer_repeated(command, *first, find_link(command, command.link), when.now);
 }
 
 void entry_writes::count(const user_id& owner, std::int64_t transaction_row, timestamp now) {

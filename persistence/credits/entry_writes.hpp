@@ -55,29 +55,34 @@ private:
   result<write_reply> tell_again(const record_entry& command, const feed_pairing::partner& partner, const moment& when);
 
   // entry_matches.cpp
-  /// A credit that an import has found, and what it is for.
-  struct match {
-    std::int64_t row = 0;
-    record_entry command; ///< As its text names the link or order.
-    timestamp received_at;
-  };
-  /// What a match is for, as it is now.
+  /// What a credit is for, as that is now.
   struct target {
     const link_truth* link = nullptr;
     std::optional<payment_order> order{};
-    std::optional<classification> classified{}; ///< What the credit is for it.
+    std::optional<classification> classified{}; ///< What the credit is for it; none: there is neither.
+    bool is_held_up = false;                    ///< Another transaction has locked it.
   };
-  /// The match of a transaction that waits to be confirmed; none: none waits.
-  std::optional<match> find_match(std::int64_t transaction_row);
-  /// None: another transaction has locked it.
-  std::optional<target> find_target(const match& of, timestamp now);
-  /// Settles the credit as what it is for its target now. `confirmed_by`: the person who says so; empty: a bank does.
-  recorded_entry settle_match(const match& of, const target& at, std::string_view confirmed_by, timestamp now);
+  /// `named`: by the entry, or by its virtual account.
+  target find_target(const record_entry& command, const std::optional<reference>& named, timestamp now);
+  /// A recorded transfer that nobody has proved to be for a link or an order.
+  struct unsettled {
+    std::int64_t row = 0;
+    record_entry
+        command; ///< Its link is the one that an import has found, which waits to be confirmed; none: nothing is.
+    timestamp received_at;
+    bool is_evidence = false; ///< A token alone, or an import that proves nothing, has told of it.
+  };
+  std::optional<unsettled> find_unsettled(std::int64_t transaction_row);
+  /// Settles it as what it is for its target. `confirmed_by`: the person who says so; empty: a bank does.
+  recorded_entry settle_as(const unsettled& told, const target& at, std::string_view confirmed_by, timestamp now);
+  /// For another entry of a recorded transfer, which proves what it says: settles the transfer on what this entry
+  /// names, if nothing is proved yet. `contradicts`: its text is another one, so that it settles evidence alone. None:
+  /// it names nothing, or nothing more than is known. An error, or `held_up`, has stored nothing.
+  std::optional<result<write_reply>> settle_by(const record_entry& command, std::int64_t transaction_row,
+                                               const moment& when, bool contradicts = false);
   /// For an entry of a statement whose transfer is recorded.
   result<write_reply> state_again(const record_entry& command, const feed_pairing::first_notice& first,
                                   const moment& when);
-  /// For an entry that proves what an import has found.
-  result<write_reply> prove_match(const match& of, const moment& when);
 
   /// What only some transactions have, in rows of their own.
   void keep_beside(const bank_entry& entry, std::int64_t transaction_row);
@@ -109,7 +114,7 @@ private:
       probe_; ///< If another writer may lock rows.
   statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_number>> only_pending_;
   row_insert<decltype(transaction_columns)::parameters<sql_number, sql_number>> insert_transaction_;
-  statement<sql_row<sql_number, sql_number, sql_number, sql_number>, sql_row<sql_number>> add_account_;
+  statement<sql_row<sql_number, sql_number>> add_account_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>> complete_link_;
   delivery_insert insert_delivery_;
   statement<sql_row<sql_text, sql_text, sql_number>> insert_usage_;
@@ -118,22 +123,24 @@ private:
   std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.
   statement<sql_row<sql_text, sql_number>> note_import_;
   statement<transaction_row::find_parameters, sql_row<sql_number>> find_row_;
-  struct match_row {
+  struct unsettled_row {
     sql_text id, workspace;
     sql_number account_row;
     sql_text account;
     sql_number virtual_account, amount;
     sql_text content;
     sql_number occurred_at, received_at, reference;
+    sql_text imported_by;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(id), visitor(workspace), visitor(account_row), visitor(account), visitor(virtual_account);
-      visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference);
+      visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference),
+          visitor(imported_by);
     }
   };
-  statement<sql_row<sql_number>, match_row> find_match_;
-  statement<sql_row<sql_number, sql_text, sql_number>> confirm_;
+  statement<sql_row<sql_number>, unsettled_row> find_unsettled_;
+  statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number>> settle_;
   kept_entry_writes kept_;
   count_tally& tally_;
   audit_writes& log_;

@@ -21,9 +21,9 @@ std::string stored_entry_sql(std::string_view condition) {
 
 // The transaction that the entry was paired with before; or those of other feeds that it may be paired with now.
 constexpr const char* find_beside_sql =
-    "SELECT row, 1, amount, type, content, virtual_account_row, link_row FROM transactions WHERE account_row + 0 = "
+    "SELECT row, 1, amount, type, content, virtual_account_row FROM transactions WHERE account_row + 0 = "
     ":account AND paired_source_id = :source AND feed <> :feed UNION ALL SELECT row, 0, amount, type, content, "
-    "virtual_account_row, link_row FROM transactions WHERE account_row + 0 = :of_account AND transfer_print = :print "
+    "virtual_account_row FROM transactions WHERE account_row + 0 = :of_account AND transfer_print = :print "
     "AND paired_source_id IS NULL AND feed <> :of_feed";
 
 constexpr const char* find_namesakes_sql =
@@ -98,9 +98,9 @@ std::optional<feed_pairing::partner> feed_pairing::find_partner(const record_ent
   auto best_likeness = likeness::other;
   find_beside_.each(
       [&](const auto& columns) {
-        const auto& [row, was_paired, amount, type, content, virtual_account, link] = columns.fields;
+        const auto& [row, was_paired, amount, type, content, virtual_account] = columns.fields;
         if (best && best->is_paired) return;
-        const partner found{row.value, was_paired.value != 0, !virtual_account.is_null() || !link.is_null()};
+        const partner found{row.value, was_paired.value != 0};
         const auto how = compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
         if (!found.is_paired &&
             (how == likeness::other || how < best_likeness || (how == best_likeness && best && best->row < found.row)))

@@ -31,9 +31,8 @@ public:
   /// A transaction of the same transfer as an entry of another feed.
   struct partner {
     std::int64_t row = 0;
-    bool is_paired = false;       ///< Already paired with this entry.
-    bool has_its_account = false; ///< It names a virtual account, or is for a link.
-    bool is_stated = false;       ///< Only a statement has told of it.
+    bool is_paired = false; ///< Already paired with this entry.
+    bool is_stated = false; ///< Only a statement has told of it.
   };
   /// The entry's earlier partner, or the one to pair it with: the oldest without a pair, preferring one on the same
   /// virtual account. None if the entry must be recorded itself.
@@ -70,7 +69,7 @@ private:
   statement<sql_row<sql_number, sql_text, sql_text>, stored_entry> find_recorded_;
   statement<sql_row<sql_number, sql_text, sql_text>, stored_entry> find_paired_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_text>,
-            sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
+            sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number>>
       find_beside_;
   statement<sql_row<sql_text, sql_number>> pair_;
   statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> find_namesakes_;

@@ -2,6 +2,7 @@
 
 #include "domain/values/fingerprint.hpp"
 #include "persistence/credits/raw_entry.hpp"
+#include "persistence/sql/portion_size.hpp"
 #include "persistence/sql/storable_text.hpp"
 
 namespace paylink {
@@ -11,33 +12,37 @@ namespace {
 constexpr const char* quarantined = "(reason = 'unknown_account' OR reason = 'invalid') AND processed_at IS NULL";
 constexpr const char* connect_reason = "no Workspace has connected this account";
 
+// Read one by one: only what was read shows how many bytes the page would have.
+std::string next_sql(const std::string& columns) {
+  return "SELECT " + columns + " FROM kept_entries WHERE " + quarantined + " AND row > :after ORDER BY row LIMIT 1";
+}
+
 } // namespace
 
 quarantine_reads::quarantine_reads(soci::session& session)
-    : list_{session, "SELECT row, feed, account_number, source_id, status, reason, detail, raw, received_at FROM "
-                     "kept_entries WHERE " +
-                         std::string{quarantined} + " AND row > :after ORDER BY row LIMIT :limit"} {}
+    : next_{session, next_sql("row, feed, account_number, source_id, status, reason, detail, raw, received_at")},
+      is_left_{session, next_sql("row")} {}
 
 page<quarantined_entry> quarantine_reads::list(std::int64_t after_row, int limit) {
   page<quarantined_entry> found;
-  list_.each(
-      [&](const auto& columns) {
-        found.has_more = std::ssize(found.rows) == limit;
-        if (found.has_more) return;
-        const auto& [row, feed, number, reference, status, reason, detail, raw, received_at] = columns.fields;
-        found.last_row = row.value;
-        found.rows.push_back(
-            {.row = row.value,
-             .feed = feed.value,
-             .account_number = number.value,
-             .bank_reference = reference.value,
-             .status = status.view() == "rejected" ? entry_status::rejected : entry_status::booked,
-             .reason = reason.view() == "invalid" ? entry_result::invalid : entry_result::unknown_account,
-             .detail = detail.value,
-             .raw = raw.value,
-             .received_at = from_millis(received_at.value)});
-      },
-      after_row, std::int64_t{limit} + 1);
+  found.last_row = after_row;
+  portion_size size{static_cast<std::size_t>(limit)};
+  while (!size.is_full()) {
+    if (!next_.first(found.last_row)) return found;
+    const auto& [row, feed, number, reference, status, reason, detail, raw, received_at] = next_.out().fields;
+    found.last_row = row.value;
+    size.add(raw.view().size());
+    found.rows.push_back({.row = row.value,
+                          .feed = feed.value,
+                          .account_number = number.value,
+                          .bank_reference = reference.value,
+                          .status = status.view() == "rejected" ? entry_status::rejected : entry_status::booked,
+                          .reason = reason.view() == "invalid" ? entry_result::invalid : entry_result::unknown_account,
+                          .detail = detail.value,
+                          .raw = raw.value,
+                          .received_at = from_millis(received_at.value)});
+  }
+  found.has_more = is_left_.first(found.last_row);
   return found;
 }
 

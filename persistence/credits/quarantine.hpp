@@ -9,12 +9,14 @@ class quarantine_reads {
 public:
   explicit quarantine_reads(soci::session& session);
 
+  /// At most `limit`, and fewer if their texts are long: a page ends once it has read a MiB.
   page<quarantined_entry> list(std::int64_t after_row, int limit);
 
 private:
-  statement<sql_row<sql_number, sql_number>,
+  statement<sql_row<sql_number>,
             sql_row<sql_number, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>>
-      list_;
+      next_;
+  statement<sql_row<sql_number>, sql_row<sql_number>> is_left_;
 };
 
 /// The same on the writer's connection.

@@ -22,6 +22,7 @@ std::string raw_of(const bank_entry& entry) {
   if (entry.balance_after) raw["balance_after"] = *entry.balance_after;
   if (!entry.imported_by.empty()) raw["imported_by"] = entry.imported_by;
   if (entry.is_unproved) raw["unproved"] = true;
+  if (entry.is_reversal) raw["reversal"] = true;
   if (entry.is_fetched) raw["fetched"] = true;
   return boost::json::serialize(raw);
 }
@@ -57,6 +58,7 @@ std::optional<bank_entry> entry_of(std::string_view raw) {
   };
   entry.imported_by = text("imported_by");
   entry.is_unproved = holds("unproved");
+  entry.is_reversal = holds("reversal");
   entry.is_fetched = holds("fetched");
   entry.searched = text("searched");
   const auto* balance = members->if_contains("balance_after");

@@ -1,5 +1,6 @@
 #include "persistence/credits/statement_pairing.hpp"
 
+#include "domain/banks/recorded_text.hpp"
 #include "domain/values/decimal.hpp"
 #include "domain/values/local_time.hpp"
 #include "failpoints/failpoint.hpp"
@@ -15,8 +16,8 @@ namespace {
 constexpr std::chrono::minutes clocks_apart{5};
 
 std::string known_sql(std::string_view condition) {
-  return "SELECT row, id, classification, statement_ref, statement_id FROM transactions WHERE account_row + 0 = "
-         ":account AND " +
+  return "SELECT row, id, classification, statement_ref, statement_id, content FROM transactions WHERE account_row + 0 "
+         "= :account AND " +
          std::string{condition};
 }
 
@@ -42,8 +43,7 @@ std::string find_in_day_sql(dialect spoken) {
 }
 
 constexpr const char* find_stated_sql =
-    "SELECT row, amount, type, content, link_row, virtual_account_row FROM transactions WHERE account_row + 0 = "
-    ":account "
+    "SELECT row, amount, type, content, virtual_account_row FROM transactions WHERE account_row + 0 = :account "
     "AND transfer_print = :print AND feed = 'STATEMENT' AND received_at >= :booked ORDER BY transfer_turn";
 
 constexpr const char* give_sql =
@@ -114,7 +114,7 @@ void statement_pairing::take_turn(std::int64_t account_row) {
 }
 
 feed_pairing::first_notice statement_pairing::notice_of(const known_row& known) {
-  const auto& [row, id, classified, reference, name] = known.fields;
+  const auto& [row, id, classified, reference, name, content] = known.fields;
   feed_pairing::first_notice notice{
       .row = row.value, .transaction = transaction_id::from_store(id.view()), .classified = std::nullopt};
   if (!classified.is_null()) notice.classified = static_cast<classification>(classified.value);
@@ -126,6 +126,7 @@ statement_pairing::stated statement_pairing::find(const record_entry& command) {
   const auto [known, next] = find_equal(command, name);
   if (known != nullptr) {
     auto notice = notice_of(*known);
+    notice.conflict = !is_part_of_the_other(std::get<5>(known->fields).view(), command.entry);
     const auto& noted = std::get<3>(known->fields);
     const bool has_reference = !noted.is_null() && (names_time(name.reference) || !names_time(noted.view()));
     if (!name.reference.empty() && !has_reference) note_reference_.run(name.reference, notice.row);
@@ -200,14 +201,11 @@ std::optional<feed_pairing::partner> statement_pairing::find_stated(const record
   auto best_likeness = feed_pairing::likeness::other;
   find_stated_.each(
       [&](const auto& columns) {
-        const auto& [row, amount, type, content, link, virtual_account] = columns.fields;
+        const auto& [row, amount, type, content, virtual_account] = columns.fields;
         const auto how =
             feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
         if (how == feed_pairing::likeness::other || (best && how <= best_likeness)) return;
-        best = {.row = row.value,
-                .is_paired = false,
-                .has_its_account = !link.is_null() || !virtual_account.is_null(),
-                .is_stated = true};
+        best = {.row = row.value, .is_paired = false, .is_stated = true};
         best_likeness = how;
       },
       command.account_row, print_of(command.entry), to_millis(command.entry.occurred_at - clocks_apart));

@@ -58,7 +58,7 @@ public:
   };
 
 private:
-  using known_row = sql_row<sql_number, sql_text, sql_number, sql_text, sql_text>;
+  using known_row = sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text>;
   using told_row = sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>;
 
   static feed_pairing::first_notice notice_of(const known_row& known);
@@ -85,7 +85,7 @@ private:
   statement<sql_row<sql_text, sql_text, sql_number>> note_;
   statement<sql_row<sql_text, sql_number>> note_reference_;
   statement<sql_row<sql_number, sql_number, sql_number>,
-            sql_row<sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
+            sql_row<sql_number, sql_number, sql_number, sql_text, sql_number>>
       find_stated_;
   statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>> give_;
 };

@@ -3,6 +3,7 @@
 #include "chat/telegram/telegram_text.hpp"
 #include "domain/banks/recorded_text.hpp"
 #include "domain/deliveries/delivery_channel.hpp"
+#include "domain/links/reference.hpp"
 #include "persistence/deliveries/lease.hpp"
 #include "persistence/sql/invariant.hpp"
 
@@ -14,12 +15,16 @@ webhook_events::webhook_events(soci::session& session, dialect spoken, const sto
     : context_{context}, claims_{claims}, targets_{targets}, turns_{turns}, payloads_{payloads},
       virtual_account_{session, "SELECT id FROM virtual_accounts WHERE row = :row"}, insert_{session, spoken} {}
 
-bool webhook_events::wants(const webhook_subscriber& one, const record_entry& command) {
+bool webhook_events::wants(const webhook_subscriber& one, const record_entry& command,
+                           std::optional<std::string>& folded) {
   const auto& entry = command.entry;
   if (!holds(one.events, webhook_event_of(entry.type))) return false;
   if (one.filter.is_empty()) return true;
-  webhook_subject subject{
-      .account = command.account, .direction = entry.type, .amount = entry.amount, .text = whole_text(entry)};
+  webhook_subject subject{.account = command.account, .direction = entry.type, .amount = entry.amount};
+  if (!one.filter.text.empty()) {
+    if (!folded) folded = fold_transfer_text(whole_text(entry));
+    subject.folded_text = *folded;
+  }
   if (!one.filter.virtual_accounts.empty() && virtual_account_.first(command.virtual_account_row))
     subject.virtual_account = virtual_account_id::from_store(virtual_account_.column<0>().view());
   return accepts(one.filter, subject);
@@ -36,8 +41,9 @@ void webhook_events::raise(const record_entry& command, std::string_view bank, t
                            std::vector<new_delivery>& into) {
   const auto& entry = command.entry;
   std::optional<bodies> told_as;
+  std::optional<std::string> folded;
   for (const auto& one : targets_.of(command.workspace, now)) {
-    if (!wants(one, command)) continue;
+    if (!wants(one, command, folded)) continue;
     if (!told_as) told_as = bodies_of(command, bank);
     into.push_back(deliver(
         {.workspace = command.workspace,

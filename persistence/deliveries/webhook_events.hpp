@@ -66,7 +66,8 @@ private:
   void claim(new_delivery& made, timestamp now);
   delivery_job job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
                        const std::string& body) const;
-  bool wants(const webhook_subscriber& one, const record_entry& command);
+  /// `folded` is the entry's text, folded by the first webhook whose filter needs it.
+  bool wants(const webhook_subscriber& one, const record_entry& command, std::optional<std::string>& folded);
   /// The unclaimed deliveries of an order's event.
   std::vector<new_delivery> tell_of(const payment_order& order, bool is_success, money amount, timestamp now);
 

@@ -2,6 +2,8 @@
 
 #include "failpoints/failpoint.hpp"
 #include "persistence/credits/raw_entry.hpp"
+#include "persistence/held/held_rows.hpp"
+#include "persistence/sql/portion_size.hpp"
 
 namespace paylink {
 namespace {
@@ -14,16 +16,18 @@ std::string lock_workspace_sql(dialect spoken) {
 
 // A transaction draws the row of an entry that it holds while it shares the lock, so that the one that has the lock
 // alone sees every lower row.
-constexpr const char* find_held_sql =
-    "SELECT k.row, k.feed, k.raw, k.account_row, (SELECT a.id FROM bank_accounts a WHERE a.row = k.account_row) FROM "
-    "kept_entries k WHERE k.workspace_id = :workspace AND k.reason = 'held' AND k.processed_at IS NULL ORDER BY k.row "
-    "LIMIT :most";
+std::string next_held_sql() {
+  return "SELECT k.row, k.feed, k.raw, k.account_row, (SELECT a.id FROM bank_accounts a WHERE a.row = "
+         "k.account_row) FROM kept_entries k WHERE " +
+         std::string{next_held_row};
+}
 
 } // namespace
 
 held_entries::held_entries(soci::session& session, dialect spoken, entry_writes& entries, audit_writes& log)
     : entries_{entries}, log_{log}, kept_{session, spoken}, lock_{session, lock_workspace_sql(spoken)},
-      find_{session, find_held_sql}, activate_{session, "UPDATE workspaces SET status = 'active' WHERE id = :id"},
+      next_{session, next_held_sql()}, is_left_{session, is_held_entry_left_sql()},
+      activate_{session, "UPDATE workspaces SET status = 'active' WHERE id = :id"},
       fetch_{session,
              "UPDATE bank_accounts SET fetch_at = :now WHERE workspace_id = :workspace AND fetch_at > :sooner"} {}
 
@@ -33,11 +37,7 @@ result<write_reply> held_entries::carry_out(const reactivate_workspace& command,
   reactivated_portion portion;
   portion.suspensions = lock_.column<1>().value;
   if (!was_active && command.suspensions && *command.suspensions != portion.suspensions) return errc::conflict;
-  const auto most = command.entries_max;
-  // One more shows whether any are left.
-  auto found = find(command.workspace, most + 1);
-  const bool are_some_left = found.size() > most;
-  if (are_some_left) found.pop_back();
+  auto [found, are_some_left] = find(command.workspace, command.entries_max);
   kept_.complete(found);
   const auto record = [&](const record_entry& entry) { return entries_.settle(entry, when); };
   for (const auto& one : found) {
@@ -58,23 +58,27 @@ result<write_reply> held_entries::carry_out(const reactivate_workspace& command,
   return write_reply{std::move(portion)};
 }
 
-std::vector<kept_entry> held_entries::find(workspace_id workspace, std::size_t most) {
-  std::vector<kept_entry> found;
-  find_.each(
-      [&](const auto& columns) {
-        const auto& [row, feed, raw, account_row, account] = columns.fields;
-        auto& one = found.emplace_back(kept_entry{.row = row.value});
-        auto entry = entry_of(raw.view());
-        if (!entry) return;
-        one.command = record_entry{.account_row = account_row.value,
-                                   .account = bank_account_id::from_store(account.view()),
-                                   .workspace = workspace,
-                                   .owner = {},
-                                   .feed = feed.value,
-                                   .new_transaction = {},
-                                   .entry = std::move(*entry)};
-      },
-      workspace.view(), static_cast<std::int64_t>(most));
+held_entries::held_portion held_entries::find(workspace_id workspace, std::size_t most) {
+  held_portion found;
+  portion_size size{most};
+  std::int64_t last_row = 0;
+  while (!size.is_full()) {
+    if (!next_.first(workspace.view(), last_row)) return found;
+    const auto& [row, feed, raw, account_row, account] = next_.out().fields;
+    last_row = row.value;
+    size.add(raw.view().size());
+    auto& one = found.entries.emplace_back(kept_entry{.row = row.value});
+    auto entry = entry_of(raw.view());
+    if (!entry) continue;
+    one.command = record_entry{.account_row = account_row.value,
+                               .account = bank_account_id::from_store(account.view()),
+                               .workspace = workspace,
+                               .owner = {},
+                               .feed = feed.value,
+                               .new_transaction = {},
+                               .entry = std::move(*entry)};
+  }
+  found.are_some_left = is_left_.first(workspace.view(), last_row);
   return found;
 }
 

@@ -1,29 +1,34 @@
 #include "persistence/held/held_reads.hpp"
 
 #include "persistence/credits/raw_entry.hpp"
+#include "persistence/held/held_rows.hpp"
+#include "persistence/sql/portion_size.hpp"
 
 namespace paylink {
 
 held_reads::held_reads(soci::session& session)
-    : list_{session, "SELECT k.row, k.raw, k.received_at, (SELECT a.id FROM bank_accounts a WHERE a.row = "
-                     "k.account_row) FROM kept_entries k WHERE k.workspace_id = :workspace AND k.reason = 'held' AND "
-                     "k.processed_at IS NULL AND k.row > :after ORDER BY k.row LIMIT :limit"} {}
+    : next_{session, "SELECT k.row, k.raw, k.received_at, (SELECT a.id FROM bank_accounts a WHERE a.row = "
+                     "k.account_row) FROM kept_entries k WHERE " +
+                         std::string{next_held_row}},
+      is_left_{session, is_held_entry_left_sql()} {}
 
 page<waiting_entry> held_reads::list(workspace_id in, std::int64_t after_row, int limit) {
   page<waiting_entry> found;
-  int read = 0;
-  list_.each(
-      [&](const auto& columns) {
-        found.has_more = read++ == limit;
-        if (found.has_more) return;
-        const auto& [row, raw, received_at, account] = columns.fields;
-        found.last_row = row.value;
-        // Only a changed row can be unreadable.
-        if (auto entry = entry_of(raw.view()))
-          found.rows.push_back(
-              {bank_account_id::from_store(account.view()), std::move(*entry), from_millis(received_at.value)});
-      },
-      in.view(), after_row, std::int64_t{limit} + 1);
+  found.last_row = after_row;
+  portion_size size{static_cast<std::size_t>(limit)};
+  while (!size.is_full()) {
+    if (!next_.first(in.view(), found.last_row)) return found;
+    const auto& [row, raw, received_at, account] = next_.out().fields;
+    found.last_row = row.value;
+    size.add(raw.view().size());
+    // Only a changed row can be unreadable.
+    auto entry = entry_of(raw.view());
+    if (!entry) continue;
+    entry->whole_content = entry->searched = {};
+    found.rows.push_back(
+        {bank_account_id::from_store(account.view()), std::move(*entry), from_millis(received_at.value)});
+  }
+  found.has_more = is_left_.first(in.view(), found.last_row);
   return found;
 }
 

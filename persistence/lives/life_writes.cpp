@@ -42,8 +42,9 @@ life_writes::life_writes(soci::session& session, dialect spoken, const store_con
       count_{session, "SELECT COUNT(*), COUNT(DISTINCT settings) FROM nodes WHERE state < 2 AND seen_at >= :limit"},
       listened_{session, "SELECT DISTINCT workspace_id FROM change_listeners WHERE expires_at >= :now AND life <> "
                          ":life"},
-      find_epoch_{session, "SELECT e.epoch, e.is_copy, (SELECT COALESCE(MAX(p.row), 0) FROM event_positions p) FROM "
-                           "event_epoch e WHERE e.row = 1"},
+      find_epoch_{session,
+                  "SELECT e.epoch, e.is_copy, COALESCE((SELECT MAX(p.row) FROM event_positions p WHERE p.row > "
+                  "e.cleared_to), e.cleared_to) FROM event_epoch e WHERE e.row = 1"},
       begin_epoch_{session, "UPDATE event_epoch SET epoch = :next, is_copy = 0 WHERE row = 1 AND epoch = :seen"},
       mark_copy_{session, "UPDATE event_epoch SET is_copy = 1 WHERE row = 1"} {}
 
@@ -54,11 +55,9 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
     return report;
   }
   const bool has_begun = life_.has_begun();
+  report.events = check_epoch(context_.lives ? context_.lives->known_events() : event_mark{}, when.now);
   // Alone at its database, a life needs no heartbeat, and an idle service does not use the disk.
-  if (has_begun && !is_shared_ && command.phase == life_phase::serving) {
-    report.events = find_events();
-    return report;
-  }
+  if (has_begun && !is_shared_ && command.phase == life_phase::serving) return report;
   if (!has_begun) {
     begin(command, when.now);
     report.is_new = true;
@@ -68,7 +67,6 @@ result<life_report> life_writes::carry_out(const keep_alive& command, const mome
     begin(command, when.now);
     report.is_new = true;
   }
-  report.events = find_events();
   life_.show(when.now, context_.clock.uptime());
   if (is_shared_ && life_.may_judge()) judge(when.now);
   if (is_shared_) report.living = look_around(when.now);
@@ -103,7 +101,6 @@ void life_writes::begin(const keep_alive& command, timestamp now) {
     write_row(command, now);
   }
   PAYLINK_FAILPOINT(after_life_row);
-  check_epoch(context_.lives ? context_.lives->known_events() : event_mark{}, now);
   if (is_shared_) {
     const auto over = life_.over();
     if (!over.empty()) {
@@ -117,21 +114,20 @@ void life_writes::begin(const keep_alive& command, timestamp now) {
   forget_.run(to_millis(now - ended_kept));
 }
 
-event_mark life_writes::find_events() {
-  ensure(find_epoch_.first(), "the order of events has an epoch");
-  return {find_epoch_.column<0>().value, find_epoch_.column<2>().value};
-}
-
 // Positions that were given may be given again, to other events.
-void life_writes::check_epoch(const event_mark& known, timestamp now) {
-  const auto found = find_events();
-  const bool is_copy = find_epoch_.column<1>().value != 0;
+event_mark life_writes::check_epoch(const event_mark& known, timestamp now) {
+  ensure(find_epoch_.first(), "the order of events has an epoch");
+  const auto [epoch, copied, last_row] = find_epoch_.out().fields;
+  const event_mark found{epoch.value, last_row.value};
+  const bool is_copy = copied.value != 0;
   // Of an older epoch than the database's, the folder knows nothing: another node has begun it, or a person.
   const bool is_older = known.epoch > found.epoch || (known.epoch == found.epoch && known.last_row > found.last_row);
-  if (!is_copy && !is_older) return;
+  if (!is_copy && !is_older) return found;
   const auto next = std::max({found.epoch + 1, known.epoch + 1, to_millis(now)});
-  begin_epoch_.run(next, found.epoch);
+  // Otherwise another node has begun one.
+  if (begin_epoch_.run(next, found.epoch) != 1) throw write_conflict{};
   log::warning("events.epoch_begun", {{"epoch", next}, {"reason", is_copy ? "restored" : "older database"}});
+  return {next, found.last_row};
 }
 
 result<no_reply> life_writes::carry_out(const check_events& command, const moment& when) {

@@ -24,10 +24,8 @@ private:
   /// How many nodes live, including this one.
   std::int64_t look_around(timestamp now);
   bool write_row(const keep_alive& command, timestamp now);
-  /// How far the order of events has come.
-  event_mark find_events();
-  /// Begins a new epoch of events on a database that was restored.
-  void check_epoch(const event_mark& known, timestamp now);
+  /// How far the order of events has come; begins a new epoch on a database that was restored.
+  event_mark check_epoch(const event_mark& known, timestamp now);
 
   const store_context& context_;
   own_life& life_;

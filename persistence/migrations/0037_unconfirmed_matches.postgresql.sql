@@ -7,7 +7,7 @@ ALTER TABLE transactions ADD COLUMN assigned_by TEXT COLLATE "C";
 -- A credit that an import has found, and that nobody has confirmed, names its link or order and has no classification yet.
 ALTER TABLE transactions DROP CONSTRAINT transactions_check;
 ALTER TABLE transactions ADD CONSTRAINT transactions_check
-  CHECK (((link_row IS NULL AND order_row IS NULL) = (classification IS NULL) OR (classification IS NULL AND feed = 'STATEMENT'))
+  CHECK ((classification IS NULL OR link_row IS NOT NULL OR order_row IS NOT NULL)
     AND (link_row IS NULL OR order_row IS NULL));
 
 DROP INDEX transactions_attention;

@@ -4,7 +4,7 @@
 -- A credit that an import has found, and that nobody has confirmed, names its link or order and has no classification yet.
 -- As in migration 26, the text of the constraint is changed, and the ALTER TABLE after it reads it.
 PRAGMA writable_schema = ON;
-UPDATE sqlite_schema SET sql = replace(sql, 'CHECK ((link_row IS NULL AND order_row IS NULL) = (classification IS NULL) AND (link_row IS NULL OR order_row IS NULL))', 'CHECK (((link_row IS NULL AND order_row IS NULL) = (classification IS NULL) OR (classification IS NULL AND feed = ''STATEMENT'')) AND (link_row IS NULL OR order_row IS NULL))')
+UPDATE sqlite_schema SET sql = replace(sql, 'CHECK ((link_row IS NULL AND order_row IS NULL) = (classification IS NULL) AND (link_row IS NULL OR order_row IS NULL))', 'CHECK ((classification IS NULL OR link_row IS NOT NULL OR order_row IS NOT NULL) AND (link_row IS NULL OR order_row IS NULL))')
   WHERE type = 'table' AND name = 'transactions';
 ALTER TABLE transactions ADD COLUMN fetched INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE transactions ADD COLUMN imported_by TEXT;

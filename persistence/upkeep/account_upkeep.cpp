@@ -2,6 +2,7 @@
 
 #include "failpoints/failpoint.hpp"
 #include "persistence/credits/raw_entry.hpp"
+#include "persistence/sql/portion_size.hpp"
 
 namespace paylink {
 
@@ -23,14 +24,16 @@ std::string next_kept_account_sql(dialect spoken) {
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a SKIP LOCKED" : "");
 }
 
-// On the switch's feed the number does not identify an account by itself.
-std::string find_unknown_sql(dialect spoken) {
+// On the switch's feed the number does not identify an account by itself. They are read one by one: only what was read
+// shows how many bytes the next portion would have.
+std::string next_unknown_sql(dialect spoken) {
   const std::string bin =
       spoken == dialect::postgresql ? "CAST(k.raw AS json) ->> 'bin'" : "json_extract(k.raw, '$.bin')";
   return "SELECT k.row, k.feed, k.raw FROM kept_entries k WHERE k.account_number = :number AND k.reason = "
-         "'unknown_account' AND k.processed_at IS NULL AND (k.feed = :own OR k.feed = :bank OR k.feed = :switch) AND "
+         "'unknown_account' AND k.processed_at IS NULL AND k.row > :after AND (k.feed = :own OR k.feed = :bank OR "
+         "k.feed = :switch) AND "
          "CASE WHEN k.feed = :shared THEN " +
-         bin + " ELSE :bin END = :its_bin ORDER BY k.account_number, k.row LIMIT :most" +
+         bin + " ELSE :bin END = :its_bin ORDER BY k.account_number, k.row LIMIT 1" +
          (spoken == dialect::postgresql ? " FOR UPDATE OF k SKIP LOCKED" : "");
 }
 
@@ -66,7 +69,7 @@ account_upkeep::account_upkeep(soci::session& session, dialect spoken, entry_wri
       next_{session, next_kept_account_sql(spoken)},
       next_due_{session, "SELECT MIN(upkeep_at) FROM bank_accounts WHERE upkeep_at IS NOT NULL"},
       note_{session, "UPDATE bank_accounts SET upkeep_at = :at, closed_to = :to WHERE row = :row"},
-      find_unknown_{session, find_unknown_sql(spoken)}, last_link_{session, last_sql("payment_links")},
+      next_unknown_{session, next_unknown_sql(spoken)}, last_link_{session, last_sql("payment_links")},
       close_links_{session, close_account_links_sql}, last_order_{session, last_sql("orders")},
       pending_orders_{session, pending_orders_sql} {}
 
@@ -93,10 +96,11 @@ result<kept_accounts> account_upkeep::carry_out(const keep_accounts& command, co
 result<kept_accounts> account_upkeep::take_up(const due_account& due, const keep_accounts& command,
                                               const moment& when) {
   kept_accounts kept{.is_more_due = true, .workspace = due.account.workspace};
-  std::vector<kept_entry> found;
+  unknown_portion portion;
   // What is disconnected, or of a deleted Workspace, takes up nothing.
   if (due.account.state == account_state::connected && !due.account.number.empty())
-    found = find_unknown(due.account, command.entries_max);
+    portion = find_unknown(due.account, command.entries_max);
+  auto& found = portion.entries;
   kept_.complete(found);
   const auto record = [&](const record_entry& entry) { return entries_.carry_out(entry, when); };
   for (const auto& one : found) {
@@ -106,30 +110,34 @@ result<kept_accounts> account_upkeep::take_up(const due_account& due, const keep
     note_.run(to_millis(when.now + held_up_wait), "", due.account.row);
     return kept;
   }
-  if (found.size() < command.entries_max) finish(due, when.now);
+  if (portion.is_last) finish(due, when.now);
   PAYLINK_FAILPOINT(after_account_kept);
   return kept;
 }
 
-std::vector<kept_entry> account_upkeep::find_unknown(const bank_account& account, std::size_t most) {
-  std::vector<kept_entry> found;
+account_upkeep::unknown_portion account_upkeep::find_unknown(const bank_account& account, std::size_t most) {
+  unknown_portion found;
+  portion_size size{most};
+  std::int64_t last_row = 0;
   const auto feeds = feeds_of(account);
-  find_unknown_.each(
-      [&](const auto& columns) {
-        const auto& [row, feed, raw] = columns.fields;
-        auto& one = found.emplace_back(kept_entry{.row = row.value});
-        auto entry = entry_of(raw.view());
-        if (!entry) return;
-        one.command = record_entry{.account_row = account.row,
-                                   .account = account.id,
-                                   .workspace = account.workspace,
-                                   .owner = account.owner,
-                                   .feed = feed.value,
-                                   .new_transaction = {},
-                                   .entry = std::move(*entry)};
-      },
-      account.number, feeds[0], feeds[1], feeds[2], switch_code, account.bin, account.bin,
-      static_cast<std::int64_t>(most));
+  while (!size.is_full()) {
+    found.is_last = !next_unknown_.first(account.number, last_row, feeds[0], feeds[1], feeds[2], switch_code,
+                                         account.bin, account.bin);
+    if (found.is_last) break;
+    const auto& [row, feed, raw] = next_unknown_.out().fields;
+    last_row = row.value;
+    size.add(raw.view().size());
+    auto& one = found.entries.emplace_back(kept_entry{.row = row.value});
+    auto entry = entry_of(raw.view());
+    if (!entry) continue;
+    one.command = record_entry{.account_row = account.row,
+                               .account = account.id,
+                               .workspace = account.workspace,
+                               .owner = account.owner,
+                               .feed = feed.value,
+                               .new_transaction = {},
+                               .entry = std::move(*entry)};
+  }
   return found;
 }
 

@@ -37,7 +37,12 @@ private:
   };
 
   result<kept_accounts> take_up(const due_account& due, const keep_accounts& command, const moment& when);
-  std::vector<kept_entry> find_unknown(const bank_account& account, std::size_t most);
+  struct unknown_portion {
+    std::vector<kept_entry> entries; ///< In the order of their arrival.
+    bool is_last = true;
+  };
+  /// At most `most`, and no more once their texts have a MiB.
+  unknown_portion find_unknown(const bank_account& account, std::size_t most);
   kept_accounts close_links(const due_account& due, const moment& when);
   kept_accounts close_orders(const due_account& due, const moment& when);
   /// Nothing is left for now: looks once more a minute after `due.since`, since a transaction that did not know of the
@@ -51,9 +56,9 @@ private:
   statement<sql_row<sql_number>, due_row> next_;
   statement<sql_row<>, sql_row<sql_number>> next_due_;
   statement<sql_row<sql_number, sql_text, sql_number>> note_;
-  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>,
+  statement<sql_row<sql_text, sql_number, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text>,
             sql_row<sql_number, sql_text, sql_text>>
-      find_unknown_;
+      next_unknown_;
   statement<sql_row<sql_text, sql_text, sql_number>, sql_row<sql_text>> last_link_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_number>, sql_row<sql_text>> close_links_;
   statement<sql_row<sql_text, sql_text, sql_number>, sql_row<sql_text>> last_order_;

@@ -98,6 +98,12 @@ std::string next_told_sql(std::string_view which) {
          std::string{which} + ") IS NOT NULL LIMIT 1";
 }
 
+// How far the order of events had come, which is otherwise seen by its last row.
+std::string note_places_sql(dialect spoken) {
+  return "UPDATE event_epoch SET cleared_to = " + std::string{spoken == dialect::postgresql ? "GREATEST" : "MAX"} +
+         "(cleared_to, (SELECT COALESCE(MAX(p.row), 0) FROM event_positions p)) WHERE row = 1";
+}
+
 std::string drop_places_sql(dialect spoken) {
   return "DELETE FROM event_positions WHERE " +
          is_picked(spoken, "SELECT row FROM event_positions WHERE workspace_id = :workspace ORDER BY position LIMIT "
@@ -132,7 +138,8 @@ workspace_clearing::workspace_clearing(soci::session& session, dialect spoken, d
                                  "next_rows"},
       clear_transactions_{session, clear_transactions_sql}, drop_texts_{session, drop_texts_sql(spoken)},
       drop_entries_{session, drop_entries_sql(spoken)}, drop_places_{session, drop_places_sql(spoken)},
-      next_told_{session, next_told_sql(" AND d.owner IS NULL")}, told_in_flight_{session, next_told_sql("")},
+      note_places_{session, note_places_sql(spoken)}, next_told_{session, next_told_sql(" AND d.owner IS NULL")},
+      told_in_flight_{session, next_told_sql("")},
       drop_webhook_keys_{session, "DELETE FROM webhook_keys WHERE webhook_row IN (SELECT row FROM webhooks WHERE "
                                   "(workspace_id || '') = :workspace)"},
       clear_webhooks_{session, "UPDATE webhooks SET name = '', url = '', chat_id = '', filter = '', headers = '' WHERE "
@@ -314,6 +321,7 @@ workspace_clearing::progress workspace_clearing::clear_webhooks(const place& at)
     return progress::goes_on;
   }
   if (told_in_flight_.first(at.workspace)) return progress::wait;
+  note_places_.run();
   return drop_places_.run(at.workspace, at.limit) == at.limit ? progress::goes_on : progress::done;
 }
 

@@ -73,6 +73,7 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number>> clear_transactions_, drop_texts_;
   statement<sql_row<sql_text, sql_number>> drop_entries_;
   statement<sql_row<sql_text, sql_number>> drop_places_;
+  statement<sql_row<>> note_places_;
   statement<sql_row<sql_text>, sql_row<sql_number>> next_told_, told_in_flight_;
   of_workspace drop_webhook_keys_, clear_webhooks_, drop_feed_, clear_virtual_accounts_, drop_keys_, drop_hours_,
       drop_days_, drop_endpoints_, drop_invitations_, drop_members_, clear_name_;

@@ -2,6 +2,7 @@
 #include "api/feeds/sender_check.hpp"
 #include "domain/values/free_text.hpp"
 #include "secrets/hmac.hpp"
+#include "tests/actors/signed_in_person.hpp"
 #include "tests/actors/virtual_node.hpp"
 #include "tests/support/raw_sql.hpp"
 
@@ -127,6 +128,29 @@ BOOST_AUTO_TEST_CASE(a_credit_in_any_format_completes_its_link_once) {
                                "SELECT source_id || ' ' || occurred_at FROM transactions") ==
                  reference + " " + std::to_string(to_millis(*parse_rfc3339("2026-03-15T02:30:05Z"))));
     }
+}
+
+// The bank says itself that this debit takes a payment back.
+BOOST_AUTO_TEST_CASE(a_reversed_credit_proves_no_account) {
+  for (const bool is_reversed : {true, false}) {
+    virtual_node node{with_format("camt054")};
+    signed_in_person owner{node, "owner@shop.test"};
+    const auto path = "/v1.1/bank-accounts/" + node.workspace.text();
+    const auto begun = data_of(owner.post(path, R"({"bank":"MB","account_number":"5550001111",)"
+                                                R"("holder_name":"TRAN THI B","identity_number":"012345678901",)"
+                                                R"("phone":"0912345678"})"));
+    auto body = camt_document(text_of(begun.at("connection").as_object(), "verification_text"));
+    const auto replace_all = [&](const std::string& what, const std::string& by) {
+      for (auto at = body.find(what); at != body.npos; at = body.find(what, at + by.size()))
+        body.replace(at, what.size(), by);
+    };
+    replace_all("0123456789", "5550001111");
+    replace_all("CRDT", "DBIT");
+    if (is_reversed) replace_all("<Sts>", "<RvslInd>true</RvslInd><Sts>");
+    node.call(http_method::post, mb_feed, body, as_xml(node.bank_headers(body)));
+    const auto now = data_of(owner.get(path + "/" + text_of(begun.as_object(), "id"))).as_object();
+    BOOST_TEST(text_of(now, "state") == (is_reversed ? "pending" : "connected"));
+  }
 }
 
 BOOST_AUTO_TEST_CASE(a_long_text_in_any_format_is_matched_whole_and_recorded_cut) {

@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(the_calls_that_only_take_something_away_are_these) {
   std::set<std::string> found;
   for (const auto& route : api_routes())
     if (route.open_to == access::with_permission && route.method != http_method::get && only_reduces(route))
-      found.insert(std::string{to_text(route.method)} + " " + std::string{route.pattern.substr(5)});
+      found.insert(std::string{to_text(route.method)} + " " + std::string{route.pattern.substr(6)});
   const std::set<std::string> expected{
       "DELETE bank-accounts/{workspace_id}/{bank_account_id}",
       "DELETE bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts/{virtual_account_id}",

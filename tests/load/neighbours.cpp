@@ -269,11 +269,10 @@ bool print_json(const options& asked, const figures& found) {
                                                        {&found.beside_strangers, "half senders"},
                                                        {&found.beside_imports, "large imports"}};
   for (const auto& [one, beside] : named)
-    std::cout << boost::json::serialize(
-                     boost::json::object{{"subject", database + " beside " + beside},
-                                         {"void", one->missing > 0 || !one->failed.empty()},
-                                         {"grown_mib", one->peak_mib - one->before_mib},
-                                         {"p99_factor", worst_factor(asked, found.alone, *one)}})
+    std::cout << boost::json::serialize(boost::json::object{{"subject", database + " beside " + beside},
+                                                            {"void", one->missing > 0 || !one->failed.empty()},
+                                                            {"grown_mib", one->peak_mib - one->before_mib},
+                                                            {"p99_factor", worst_factor(asked, found.alone, *one)}})
               << '\n';
   return true;
 }

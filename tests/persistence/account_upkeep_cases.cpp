@@ -86,6 +86,26 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(entries_that_came_before_are_recorded_when_the_acc
   BOOST_TEST((world.done<recorded_entry>(again).result == entry_result::duplicate));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(long_texts_are_taken_up_in_several_portions, Backend, backends) {
+  store_world world{Backend::where};
+  for (int number = 1; number <= 5; ++number) {
+    auto entry = stranded("FT" + std::to_string(number), 1'000 * number);
+    entry.raw.insert(entry.raw.find("thanh toan"), 400'000, 'x');
+    world.done<recorded_entry>(entry);
+  }
+  connect(world);
+  std::vector<std::size_t> settled;
+  for (bool is_more_due = true; is_more_due;) {
+    const auto kept = world.done<kept_accounts>(portion());
+    if (!kept.settled.empty()) settled.push_back(kept.settled.size());
+    is_more_due = kept.is_more_due;
+  }
+  BOOST_TEST(settled == (std::vector<std::size_t>{3, 2}), boost::test_tools::per_element());
+  for (int number = 1; number <= 5; ++number)
+    BOOST_TEST(world.ask("SELECT source_id FROM transactions ORDER BY row LIMIT 1 OFFSET " +
+                         std::to_string(number - 1)) == "FT" + std::to_string(number));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_that_came_too_late_for_the_first_look_is_recorded_by_the_second, Backend,
                               backends) {
   store_world world{Backend::where};

@@ -1,4 +1,5 @@
 // How bank accounts are connected: by a code, by a transfer, again, and what stands in the way.
+#include "persistence/credits/raw_entry.hpp"
 #include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -155,6 +156,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_with_its_text_proves_it_on_that_very_ac
   BOOST_TEST(proves(world, proof_of(begun, "NAPAS", "970422"))); // the switch reports accounts of every bank
   BOOST_TEST((seen(world, begun.account.id)->account.state == account_state::connected));
   BOOST_TEST(!proves(world, proof_of(begun))); // once
+}
+
+// The bank takes back what a stranger has paid in, with the stranger's text.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_somebody_has_paid_in_proves_nothing_when_it_comes_back, Backend, backends) {
+  for (const auto& [type, before, is_proof] : {std::tuple{transfer_type::credit, "", false},
+                                               {transfer_type::credit, "xin chao ", false},
+                                               {transfer_type::debit, "", true}}) {
+    store_world world{Backend::where};
+    const auto begun = start_of(world, "5550001111", ownership_proof::transfer);
+    begin(world, begun);
+    auto earlier = world.credit({}, 10'000, {.content = before + begun.verification_text, .type = type}).entry;
+    earlier.account_number = begun.account.number;
+    world.done<recorded_entry>(keep_unknown_entry("MB", earlier));
+    BOOST_TEST(proves(world, proof_of(begun)) == is_proof);
+  }
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_number_is_connected_in_one_workspace_at_a_time, Backend, backends) {

@@ -65,7 +65,6 @@ constexpr damage all_damages[] = {
                                     "NULL"},
     {"order_credit_completion", "UPDATE transactions SET classification = 0 WHERE classification = 3 AND order_row IS "
                                 "NOT NULL"},
-    {"statement_match", "UPDATE transactions SET feed = 'MB' WHERE feed = 'STATEMENT'"},
     {"statement_match", "UPDATE transactions SET assigned_by = 'usr_1' WHERE feed = 'STATEMENT'"},
     {"transaction_usage", "DELETE FROM usage WHERE transaction_row = (SELECT MIN(row) FROM transactions)"},
     {"usage_row", "INSERT INTO usage (owner_id, month, transaction_row) SELECT owner_id, '2001-01', transaction_row "

@@ -244,9 +244,32 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_database_that_was_restored_begins_a_new_epoch_an
   BOOST_TEST((begin() == older));
   // From before the epoch that the folder knows.
   folder.keep_events({older.epoch + 5, 0});
-  const auto later = begin();
+  auto later = begin();
   BOOST_TEST(later.epoch > older.epoch + 5);
   folder.keep_events(later);
+
+  // While a node runs.
+  world.pay({}, 20'000);
+  extend_all(world, world.workspace);
+  folder.keep_events(world.begin_life().events);
+  run_sql(world.url, "DELETE FROM event_positions WHERE row = (SELECT MAX(row) FROM event_positions)");
+  const auto while_running = world.begin_life().events;
+  BOOST_TEST(while_running.epoch > later.epoch);
+  folder.keep_events(while_running);
+  // A deleted Workspace takes its places along, and the order has come as far as before.
+  world.pay({}, 30'000);
+  extend_all(world, world.workspace);
+  const auto before_deletion = world.begin_life().events;
+  folder.keep_events(before_deletion);
+  world.apply(delete_workspace{.id = world.workspace, .by = world.by_owner()}).value();
+  while (!world.done<cleared_portion>(clear_workspace{.only = world.workspace, .limit = 100}).has_closed_links) {
+  }
+  run_sql(world.url, "UPDATE workspaces SET clear_at = 0 WHERE clear_at IS NOT NULL");
+  while (world.done<cleared_portion>(clear_workspace{.limit = 100}).is_more_due) {
+  }
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM event_positions") == "0");
+  BOOST_TEST((world.begin_life().events == before_deletion && begin() == before_deletion));
+  later = before_deletion;
 
   // Marked as restored, as a copy is.
   world.done<no_reply>(mark_restored{});

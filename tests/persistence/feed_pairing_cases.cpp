@@ -200,6 +200,32 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_that_both_feeds_pay_is_completed_once_with_
   BOOST_TEST(count(world, "usage") == "1");
 }
 
+// A feed may put what names the link into another field, which the other feed leaves out.
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_the_second_feed_alone_names_is_settled_by_it, Backend, backends) {
+  for (const bool together : {false, true}) {
+    store_world world{Backend::where};
+    const auto link = world.make_link();
+    const write_command silent = entry_of(world, {"NAPAS", "N1"}),
+                        names = entry_of(world, {"MB", "M1"}, link.reference);
+    std::vector<recorded_entry> replies;
+    if (together)
+      replies = world.done_together<recorded_entry>({silent, names});
+    else
+      for (const auto& one : {silent, names}) replies.push_back(world.done<recorded_entry>(one));
+    BOOST_TEST((replies[1].result == entry_result::duplicate && replies[1].transaction == replies[0].transaction));
+    BOOST_TEST((replies[1].classified == classification::matched && replies[1].has_deliveries()));
+    const auto paid = world.read(link);
+    BOOST_TEST((paid.status == link_status::succeeded && paid.transaction == replies[0].transaction));
+    // What is settled stays so, whatever a feed says later.
+    const auto other = world.make_link();
+    for (const auto& one :
+         {entry_of(world, {"NAPAS", "N1"}, other.reference), entry_of(world, {"MB", "M1"}, other.reference)})
+      BOOST_TEST((world.done<recorded_entry>(one).result == entry_result::duplicate));
+    BOOST_TEST((world.read(other).status == link_status::pending && count(world, "deliveries") == "1"));
+    BOOST_TEST(count(world, "transactions") == "1");
+  }
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_paired_entry_with_other_content_is_kept_aside, Backend, backends) {
   store_world world{Backend::where};
   const auto first = record(world, {"MB", "M1"});

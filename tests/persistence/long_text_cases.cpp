@@ -104,6 +104,27 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_long_text_that_is_held_names_its_link_later, Bac
   BOOST_TEST(found.whole_content == long_text(link.reference.text()));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_page_of_held_long_texts_has_them_cut_and_ends_early, Backend, backends) {
+  store_world world{Backend::where};
+  world.apply(suspend_workspace{world.workspace}).value();
+  for (int number = 1; number <= 5; ++number)
+    record(world,
+           long_credit(world, {.reference = "FT" + std::to_string(number), .content = std::string(400'000, 'x')}));
+  std::string listed;
+  std::int64_t after = 0;
+  for (bool has_more = true; has_more;) {
+    const auto page = world.reader->list_held_entries(world.workspace, after, 100);
+    for (const auto& one : page.rows) {
+      listed += one.entry.bank_reference;
+      BOOST_TEST((looks_cut(one.entry.content) && one.entry.whole_content.empty()));
+    }
+    listed += '|';
+    after = page.last_row;
+    has_more = page.has_more;
+  }
+  BOOST_TEST(listed == "FT1FT2FT3|FT4FT5|");
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_slip_behind_the_cut_is_a_near_miss, Backend, backends) {
   store_world world{Backend::where};
   auto slipped = world.make_link().reference.text();

@@ -54,6 +54,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_waits_is_listed_oldest_first, Backend, backen
   BOOST_TEST((!second.has_more && second.rows.size() == 1u && second.rows[0].bank_reference == "FT3"));
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_page_of_long_entries_ends_with_its_first_mebibyte, Backend, backends) {
+  store_world world{Backend::where};
+  for (int number = 1; number <= 5; ++number)
+    keep(world, entry_result::invalid, {}, "{broken " + std::to_string(number) + std::string(400'000, 'x'));
+  const auto first = world.reader->list_quarantine(0, 500);
+  BOOST_TEST((first.has_more && first.rows.size() == 3u));
+  const auto second = world.reader->list_quarantine(first.last_row, 500);
+  BOOST_TEST((!second.has_more && second.rows.size() == 2u));
+  BOOST_TEST(second.rows.at(1).raw.starts_with("{broken 5"));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(one_that_can_be_read_now_waits_for_its_account_or_is_recorded, Backend, backends) {
   store_world world{Backend::where};
   take_up(world);

@@ -1,3 +1,4 @@
+#include "domain/banks/recorded_text.hpp"
 #include "tests/persistence/statement_plans.hpp"
 #include "tests/persistence/store_world.hpp"
 
@@ -132,6 +133,40 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(portions_go_by_the_order_of_arrival, Backend, back
           world.ask("SELECT source_id FROM transactions ORDER BY row LIMIT 1 OFFSET " + std::to_string(number - 1));
     BOOST_TEST(in_order == "N1N2N3N4N5N6N7N8");
     BOOST_TEST((world.done<recorded_entry>(world.credit(std::nullopt, 9'000)).result == entry_result::recorded));
+  }
+}
+
+// Others have a turn after each transaction, so it must not be long.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_portion_of_long_texts_ends_with_its_first_mebibyte, Backend, backends) {
+  struct row {
+    std::vector<std::size_t> lengths; // of the texts, in the order of arrival
+    std::size_t most;
+    std::vector<std::size_t> settled_counts; // of each portion
+  };
+  const row rows[] = {
+      {{1'100'000, 1'100'000}, 50, {1, 1}},
+      {{400'000, 400'000, 400'000, 400'000, 10}, 50, {3, 2}},
+      {{10, 10, 1'100'000, 10}, 50, {3, 1}},
+      {{10, 10, 10}, 2, {2, 1}},
+  };
+  for (const auto& [lengths, most, settled_counts] : rows) {
+    store_world world{Backend::where};
+    suspend(world);
+    std::vector<std::string> references;
+    for (const auto length : lengths) {
+      auto entry = world.credit(std::nullopt, 5'000, {.content = std::string(length, 'x')});
+      cut_content(entry.entry);
+      references.push_back(entry.entry.bank_reference);
+      hold(world, entry);
+    }
+    for (const auto count : settled_counts) {
+      BOOST_TEST(status_of(world) == "suspended");
+      BOOST_TEST(world.done<reactivated_portion>(portion_of(world, most)).settled.size() == count);
+    }
+    BOOST_TEST((waiting(world) == "0" && status_of(world) == "active"));
+    for (std::size_t place = 0; place < references.size(); ++place)
+      BOOST_TEST(world.ask("SELECT source_id FROM transactions ORDER BY row LIMIT 1 OFFSET " + std::to_string(place)) ==
+                 references[place]);
   }
 }
 

@@ -269,6 +269,84 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(money_on_a_virtual_account_waits_for_the_same, Bac
   BOOST_TEST((world.read(link).status == link_status::succeeded && world.callbacks() == "1"));
 }
 
+/// What a token has made up for a transfer, what then tells of the transfer, and what comes of the two.
+struct made_up_case {
+  const char* what;
+  bool names_false = true;   ///< The token names a link of its choice; or no link.
+  bool names_true = true;    ///< What comes later names the link that was paid; or nothing.
+  bool is_statement = false; ///< A person's statement comes later, with the same reference; or the bank.
+  bool has_other_text = false;
+};
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Backend, backends) {
+  const made_up_case rows[]{
+      {"the bank names another link"},
+      {"the bank names nothing", true, false},
+      {"the bank names what the token left out", false, true},
+      {"a person's file names another link", true, true, true},
+      {"a person's file names what the token left out", false, true, true},
+      {"a person's file has another text", true, true, true, true},
+      {"a person's file has another text, and the token's names nothing", false, true, true, true},
+  };
+  for (const auto& row : rows) BOOST_TEST_CONTEXT(row.what) {
+      importing_world world{Backend::where};
+      const auto paid = world.make_link(), chosen = world.make_link();
+      // The reference stands in another text than the one that is recorded: both entries are recorded alike.
+      const auto say = [&](record_entry made, const char* text) {
+        made.entry.bank_reference = made.feed == statement_feed ? "FT1" : "MB-1";
+        made.entry.content = text;
+        if (made.feed != statement_feed) return made;
+        made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
+        made.name_transaction();
+        return made;
+      };
+      const auto named = [](bool names, const payment_link& link) {
+        return names ? std::optional{link.reference} : std::nullopt;
+      };
+      const auto found =
+          world.done<recorded_entry>(say(world.stated(named(row.names_false, chosen), 100'000), "chuyen tien"));
+      BOOST_TEST(found.is_unconfirmed == row.names_false);
+      const auto told = named(row.names_true, paid);
+      const auto later = row.is_statement
+                             ? say(world.stated(told, 100'000, true), row.has_other_text ? "khac" : "chuyen tien")
+                             : say(world.heard(told, 100'000), "chuyen tien");
+      const auto settled = world.done<recorded_entry>(later);
+      BOOST_TEST((settled.result == entry_result::duplicate && settled.transaction == found.transaction));
+      BOOST_TEST((world.read(chosen).status == link_status::pending));
+      BOOST_TEST((world.read(paid).status == (row.names_true ? link_status::succeeded : link_status::pending)));
+      BOOST_TEST(world.callbacks() == (row.names_true ? "1" : "0"));
+      const auto shown = world.shown(found.transaction);
+      BOOST_TEST((shown.link == (row.names_true ? paid.id : chosen.id)));
+      // What nothing contradicts waits on, and a person may still confirm it.
+      if (row.names_true) continue;
+      BOOST_TEST((attention_of(shown) == attention::statement_match && shown.source == transaction_source::feed));
+      BOOST_TEST(world.confirm(found.transaction).has_value());
+      BOOST_TEST((world.read(chosen).status == link_status::succeeded));
+    }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_reference_with_another_text_is_kept_aside_for_people, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto row = [&](const char* text, const std::optional<reference>& named) {
+    auto made = world.stated(named, 100'000, true);
+    made.entry.bank_reference = "0101";
+    made.entry.content = text;
+    made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
+    made.name_transaction();
+    return made;
+  };
+  const auto first = world.done<recorded_entry>(row("KHACH A TRA", {}));
+  const auto again = world.done<recorded_entry>(row("KHACH A", {}));
+  BOOST_TEST((again.result == entry_result::duplicate && !again.conflict));
+  for (int times = 0; times < 2; ++times) {
+    const auto other = world.done<recorded_entry>(row("KHACH B", link.reference));
+    BOOST_TEST((other.result == entry_result::duplicate && other.conflict && other.transaction == first.transaction));
+  }
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM kept_entries WHERE reason = 'conflict'") == "1");
+  BOOST_TEST((world.read(link).status == link_status::pending));
+}
+
 // Confirmations by two people, at two nodes, while the bank tells of each transfer and of others for the same links.
 BOOST_AUTO_TEST_CASE(two_nodes_and_the_bank_complete_each_link_once) {
   importing_world world{kind::postgresql};

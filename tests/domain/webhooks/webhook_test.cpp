@@ -17,7 +17,7 @@ webhook_subject some_credit() {
           .virtual_account = first_number,
           .direction = transfer_type::credit,
           .amount = money{150'000},
-          .text = "Nguyễn Văn A thanh toán đơn hàng 7"};
+          .folded_text = "NGUYENVANATHANHTOANDONHANG7"};
 }
 
 webhook_subject some_order() { return {.account = first_till, .amount = money{150'000}}; }

@@ -148,6 +148,7 @@ BOOST_AUTO_TEST_CASE(the_creditors_account_is_a_virtual_one_only_of_a_credit) {
   const auto reversed = with_part(entry_with(line, creditor("999")), "<Sts>", "<RvslInd>true</RvslInd><Sts>");
   BOOST_TEST(read_camt_entry(reversed).entry.virtual_account_number == "");
   BOOST_TEST((read_camt_entry(reversed).entry.type == transfer_type::credit));
+  BOOST_TEST((read_camt_entry(reversed).entry.is_reversal && !read_camt_entry(debit).entry.is_reversal));
 }
 
 BOOST_AUTO_TEST_CASE(a_booking_of_several_transactions_is_an_entry_for_each) {
