@@ -28,12 +28,12 @@ json::object to_json(const quarantined_entry& kept) {
 /// Calls `use` with those that the order is about, oldest first, until it returns false; with an id, with that one
 /// alone. A page at a time: their texts may be long.
 template <class Use>
-void each_quarantined(const operator_call& call, std::int64_t portion, Use use) {
+void each_quarantined(const operator_call& call, std::int64_t rows_at_once, Use use) {
   const auto reader = call.access.open_reader();
   const auto only = call.request.at("entry").as_int64();
   std::int64_t after = only > 0 ? only - 1 : 0;
   for (bool has_more = true; has_more;) {
-    const auto read = reader->list_quarantine(after, only > 0 ? 1 : static_cast<int>(portion));
+    const auto read = reader->list_quarantine(after, only > 0 ? 1 : static_cast<int>(rows_at_once));
     after = read.last_row;
     has_more = read.has_more && only == 0;
     for (const auto& one : read.rows)
