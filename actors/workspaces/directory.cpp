@@ -5,7 +5,7 @@
 #include "actors/replies.hpp"
 #include "domain/banks/connection.hpp"
 #include "logging/log.hpp"
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 
 #include <caf/all.hpp>
 

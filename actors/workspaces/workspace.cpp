@@ -5,7 +5,7 @@
 #include "actors/workspaces/credit_outcome.hpp"
 #include "actors/workspaces/payment_link.hpp"
 #include "logging/log.hpp"
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 
 #include <caf/all.hpp>
 

@@ -23,7 +23,7 @@ void http_call::answer(http_response response) {
   if (is_answered_.exchange(true)) return;
   hash_turn.reset();
   place.reset();
-  // Only whoever has read for the call gives it a large answer, and nobody else changes whose it is.
+  // Only the actor that has read for the call gives it a large answer, and nobody else changes whose it is.
   if (services && !response.is_event_stream && response.body.size() > answer_share::free_bytes)
     hold_until_sent(response);
   if (limit_) limit_->append_headers(response);

@@ -1,5 +1,5 @@
 #pragma once
-#include "api/calls/answer_budget.hpp"
+#include "api/answers/answer_budget.hpp"
 #include "api/calls/handled.hpp"
 #include "api/calls/rate_limits.hpp"
 #include "api/calls/router.hpp"

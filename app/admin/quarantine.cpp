@@ -1,7 +1,7 @@
 #include "app/admin/quarantine.hpp"
 
 #include "http/feeds/feed_formats.hpp"
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 
 #include <boost/json.hpp>
 

@@ -69,7 +69,7 @@ private:
   outcome leave_body();
   awaitable<next_step> answer_refusal();
   awaitable<next_step> write_answer();
-  /// Whoever has `end` may end the connection, as long as it exists.
+  /// Anyone who has `end` may end the connection, as long as it exists.
   void obey(const std::shared_ptr<early_end>& end);
   void end_early();
   bool may_stay_open() const;

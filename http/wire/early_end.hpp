@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Ends an answer that is being sent before all of it is: whoever needs its memory asks, and its connection acts.
+/// Ends an answer that is being sent before all of it is: one who needs its memory asks, and its connection acts.
 /// Thread-safe.
 class early_end {
 public:

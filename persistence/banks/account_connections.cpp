@@ -5,7 +5,7 @@
 #include "domain/values/json_string.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/banks/account_audit.hpp"
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 

@@ -2,7 +2,7 @@
 
 #include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/storable_text.hpp"
 

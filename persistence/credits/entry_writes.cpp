@@ -1,9 +1,9 @@
 #include "persistence/credits/entry_writes.hpp"
 
 #include "failpoints/failpoint.hpp"
-#include "persistence/credits/raw_entry.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/plans/open_month.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/invariant.hpp"
 
 namespace paylink {

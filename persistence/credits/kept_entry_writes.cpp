@@ -3,7 +3,7 @@
 #include "domain/banks/recorded_text.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "logging/log.hpp"
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
 

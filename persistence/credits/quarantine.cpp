@@ -1,7 +1,7 @@
 #include "persistence/credits/quarantine.hpp"
 
 #include "domain/values/fingerprint.hpp"
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
 #include "persistence/sql/storable_text.hpp"
 

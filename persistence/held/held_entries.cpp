@@ -1,8 +1,8 @@
 #include "persistence/held/held_entries.hpp"
 
 #include "failpoints/failpoint.hpp"
-#include "persistence/credits/raw_entry.hpp"
 #include "persistence/held/held_rows.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
 
 namespace paylink {

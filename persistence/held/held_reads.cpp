@@ -1,7 +1,7 @@
 #include "persistence/held/held_reads.hpp"
 
-#include "persistence/credits/raw_entry.hpp"
 #include "persistence/held/held_rows.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
 
 namespace paylink {

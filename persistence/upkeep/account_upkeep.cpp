@@ -1,7 +1,7 @@
 #include "persistence/upkeep/account_upkeep.hpp"
 
 #include "failpoints/failpoint.hpp"
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
 
 namespace paylink {

@@ -1,4 +1,4 @@
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 
 #include "http/wire/feed_codec.hpp"
 

@@ -285,7 +285,7 @@ BOOST_AUTO_TEST_CASE(strangers_do_not_keep_an_address_from_joining_or_recovering
     recover(other);
   }
   BOOST_TEST(recover(owner) == 202u);
-  // Whoever asks is answered the same, and the mailbox gets a mail in five minutes.
+  // Anyone who asks is answered the same, and the mailbox gets a mail in five minutes.
   person away{node, "203.0.113.1"};
   BOOST_TEST(recover(away) == 202u);
   node.advance(10s);

@@ -1,5 +1,5 @@
 // What happens while a Workspace does not read what it has asked for.
-#include "api/calls/answer_budget.hpp"
+#include "api/answers/answer_budget.hpp"
 #include "tests/actors/virtual_node.hpp"
 
 #include <boost/test/unit_test.hpp>

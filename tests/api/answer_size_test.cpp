@@ -1,5 +1,5 @@
 // How much an answer may be, and how much may be under way.
-#include "api/calls/answer_budget.hpp"
+#include "api/answers/answer_budget.hpp"
 #include "api/calls/list_parameters.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(strangers_who_find_no_room_among_strangers_end_only_theirs)
     shares[i]->end()->on_ask([&, i] { ended += std::to_string(i), shares[i].reset(); });
   BOOST_TEST(budget->make_room(5'000ms, true).has_value());
   BOOST_TEST(ended == "2");
-  // A payer has room as anybody has, whoever has used all.
+  // A payer has room as anybody has, even when all is used.
   const auto more = hold(budget, {{{"s2", "bi"}, 300'000}});
   BOOST_TEST(budget->make_room(5'000ms, true).has_value());
   BOOST_TEST(ended == "20");

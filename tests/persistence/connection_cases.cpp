@@ -1,5 +1,5 @@
 // How bank accounts are connected: by a code, by a transfer, again, and what stands in the way.
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,5 +1,5 @@
 // Entries in quarantine: listed, and read again by an operator.
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "tests/persistence/store_world.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -389,7 +389,6 @@ BOOST_AUTO_TEST_CASE(a_locked_link_lets_the_entries_before_it_through) {
   BOOST_TEST((reactivate(world).size() == 2u && status_of(world) == "active"));
 }
 
-// Links are created, and their foreign keys checked, while the lock is held.
 BOOST_AUTO_TEST_CASE(a_reactivation_does_not_hinder_other_writes_of_the_workspace) {
   store_world world{kind::postgresql};
   const foreign_transaction other{world.url, "SELECT row FROM workspaces WHERE id = '" + world.workspace.text() +

@@ -1,4 +1,4 @@
-#include "api/calls/answer_budget.hpp"
+#include "api/answers/answer_budget.hpp"
 
 #include <algorithm>
 #include <utility>

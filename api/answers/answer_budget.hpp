@@ -23,7 +23,7 @@ struct answer_asker {
 /// The memory of answers that are being sent, from when they are made until their client has taken them. A person, and
 /// a Workspace, may use a quarter, and never more than is left of the three quarters that all share; the last quarter
 /// is for people who hold nothing, one answer each. Strangers together have a quarter. When a person who holds nothing
-/// finds no room, the answer that has been sent for longest to whoever holds most is ended: so there is always room
+/// finds no room, the answer that has been sent for longest to the one who holds most is ended: so there is always room
 /// within seconds, however many ask for much and read slowly. Thread-safe; times are uptimes.
 class answer_budget {
 public:

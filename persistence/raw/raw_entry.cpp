@@ -1,4 +1,4 @@
-#include "persistence/credits/raw_entry.hpp"
+#include "persistence/raw/raw_entry.hpp"
 
 #include "domain/banks/recorded_text.hpp"
 #include "domain/values/time.hpp"
