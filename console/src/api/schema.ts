@@ -696,7 +696,7 @@ export interface paths {
         put?: never;
         /**
          * Import a statement
-         * @description Records what no feed has told of. An entry is recorded once, whichever feed or statement tells of it, and however often: day, direction, amount and text tell them apart. What is recorded is announced as an entry of a feed is, and is decided by the time of the import: a link that has expired meanwhile is not completed. An import by a person completes links and orders; one by a token completes nothing: its matches wait until a person confirms them, or until the bank tells of the same transfer. A statement whose balances differ from its entries is refused with the amount, and nothing of it is recorded, unless `unexplained_amount` names that amount; then, too, its matches wait. At most 1 MiB and 10,000 entries.
+         * @description Records what no feed has told of. An entry is recorded once, whichever feed or statement tells of it, and however often: day, direction, amount and text tell them apart. What is recorded is announced as an entry of a feed is, and is decided by the time of the import: a link that has expired meanwhile is not completed. An import by a person completes links and orders; one by a token completes nothing: its matches wait until a person confirms them, or until the bank tells of the same transfer. A statement whose balances differ from its entries is refused with the amount, and nothing of it is recorded, unless `unexplained_amount` names that amount; then, too, its matches wait, as those of an MT940 file without balances do. At most 1 MiB and 10,000 entries.
          *
          *     Needs the permission `bank_accounts:write`. The password, or a second factor, must have been given within the last five minutes.
          */
@@ -996,7 +996,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a link to set a new password
-         * @description Valid for one hour, once; a new one ends the one before. The answer, and the time it takes, are the same for an address without an account.
+         * @description Valid for one hour, once; a new one ends the one before. An account is mailed one in five minutes at most: until then the one before stays valid, and the answer is the same. The answer, and the time it takes, are the same for an address without an account.
          */
         post: operations["beginRecovery"];
         delete?: never;
@@ -1016,7 +1016,7 @@ export interface paths {
         put?: never;
         /**
          * Set a new password by a mailed link
-         * @description All sessions of the account end. Who has read the mail is no stranger: from then on, the browser and the address are among those that have signed in before.
+         * @description All sessions of the account end, and browsers and addresses that have signed in before count as strangers again. Who has read the mail is no stranger: from then on, this browser and this address are known.
          */
         post: operations["recoverAccount"];
         delete?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description The session is the cookie of the answer; one whose cookie came with the call ends. An unknown address and a wrong password get the same answer in the same time. If both are right and the account has a second factor, `details` of the 401 name what may be given (`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. From an address, ten tries may fail in 15 minutes, and thirty for an account by all who are strangers to it; after that, 429. Strangers do not hold up a browser that has signed in to the account before, which a cookie shows, nor an address from which that was done. An account can be signed in to a hundred times in 15 minutes.
+         * @description The session is the cookie of the answer; one whose cookie came with the call ends. An unknown address and a wrong password get the same answer in the same time. If both are right and the account has a second factor, `details` of the 401 name what may be given (`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. From an address, ten tries may fail in 15 minutes, and thirty for an account by all who are strangers to it; after that, 429. Strangers do not hold up a browser that has signed in to the account before, which a cookie shows, nor an address from which that was done. A stranger's right password without the second factor counts as a try, too. A browser can sign in a hundred times in 15 minutes, and so can all strangers of an account.
          */
         post: operations["signIn"];
         delete?: never;
@@ -1124,7 +1124,7 @@ export interface paths {
         put?: never;
         /**
          * Change one's password
-         * @description All other sessions end. For people who are signed in, not for API tokens.
+         * @description All other sessions end, and of the browsers that have signed in before only this one is still known. For people who are signed in, not for API tokens.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -11693,6 +11693,7 @@ export interface operations {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     RateLimit: components["headers"]["RateLimit"];
                     "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "Set-Cookie": components["headers"]["Set-Cookie"];
                     [name: string]: unknown;
                 };
                 content?: never;
