@@ -43,7 +43,6 @@ std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t
   command.workspace = workspace_id::from_store(found.workspace.view());
   command.virtual_account_row = found.virtual_account.or_zero();
   if (!found.reference.is_null()) command.link = reference_of(found.reference.value);
-  told.is_evidence = command.link.has_value() || token_id::parse(found.imported_by.view()).has_value();
   command.new_transaction = transaction_id::from_store(found.id.view());
   command.entry.amount = {found.amount.value};
   command.entry.content = found.content.value;
@@ -53,7 +52,7 @@ std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t
 
 recorded_entry entry_writes::settle_as(const unsettled& told, const target& at, std::string_view confirmed_by,
                                        timestamp now) {
-  const auto& [row, command, received_at, is_evidence] = told;
+  const auto& [row, command, received_at] = told;
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = command.new_transaction;
@@ -84,10 +83,10 @@ recorded_entry entry_writes::settle_as(const unsettled& told, const target& at, 
 
 // What an import has found is replaced by what the bank says. What the bank does not contradict waits on.
 std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& command, std::int64_t transaction_row,
-                                                           const moment& when, bool contradicts) {
+                                                           const moment& when) {
   if (!command.link && !command.goes_by_virtual_account()) return std::nullopt;
   auto told = find_unsettled(transaction_row);
-  if (!told || (contradicts && !told->is_evidence)) return std::nullopt;
+  if (!told) return std::nullopt;
   auto& known = told->command;
   const bool waits = known.link.has_value(), had_account = known.virtual_account_row != 0;
   // Of its virtual account, the first entry has told already.
@@ -104,8 +103,9 @@ std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& c
 
 result<write_reply> entry_writes::state_again(const record_entry& command, const feed_pairing::first_notice& first,
                                               const moment& when) {
-  if (!command.entry.is_unproved && !first.classified)
-    if (auto settled = settle_by(command, first.row, when, first.conflict)) return std::move(*settled);
+  // One of the two is not what the bank says: people decide.
+  if (!command.entry.is_unproved && !first.classified && !first.conflict)
+    if (auto settled = settle_by(command, first.row, when)) return std::move(*settled);
   return answer_repeated(command, first, nullptr, when.now);
 }
 

@@ -46,7 +46,7 @@ constexpr const char* insert_text_sql =
     "INSERT INTO transaction_texts (transaction_row, content) VALUES (:transaction, :content)";
 constexpr const char* find_unsettled_sql =
     "SELECT t.id, t.workspace_id, t.account_row, a.id, t.virtual_account_row, t.amount, t.content, t.occurred_at, "
-    "t.received_at, COALESCE(l.reference, o.reference), t.imported_by FROM transactions t JOIN bank_accounts a ON "
+    "t.received_at, COALESCE(l.reference, o.reference) FROM transactions t JOIN bank_accounts a ON "
     "a.row = "
     "t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN orders o ON o.row = t.order_row WHERE "
     "t.row = :row AND t.classification IS NULL AND t.ambiguous = 0";

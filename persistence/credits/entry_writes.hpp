@@ -70,16 +70,15 @@ private:
     record_entry
         command; ///< Its link is the one that an import has found, which waits to be confirmed; none: nothing is.
     timestamp received_at;
-    bool is_evidence = false; ///< A token alone, or an import that proves nothing, has told of it.
   };
   std::optional<unsettled> find_unsettled(std::int64_t transaction_row);
   /// Settles it as what it is for its target. `confirmed_by`: the person who says so; empty: a bank does.
   recorded_entry settle_as(const unsettled& told, const target& at, std::string_view confirmed_by, timestamp now);
   /// For another entry of a recorded transfer, which proves what it says: settles the transfer on what this entry
-  /// names, if nothing is proved yet. `contradicts`: its text is another one, so that it settles evidence alone. None:
-  /// it names nothing, or nothing more than is known. An error, or `held_up`, has stored nothing.
+  /// names, if nothing is proved yet. None: it names nothing, or nothing more than is known. An error, or `held_up`,
+  /// has stored nothing.
   std::optional<result<write_reply>> settle_by(const record_entry& command, std::int64_t transaction_row,
-                                               const moment& when, bool contradicts = false);
+                                               const moment& when);
   /// For an entry of a statement whose transfer is recorded.
   result<write_reply> state_again(const record_entry& command, const feed_pairing::first_notice& first,
                                   const moment& when);
@@ -130,13 +129,11 @@ private:
     sql_number virtual_account, amount;
     sql_text content;
     sql_number occurred_at, received_at, reference;
-    sql_text imported_by;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(id), visitor(workspace), visitor(account_row), visitor(account), visitor(virtual_account);
-      visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference),
-          visitor(imported_by);
+      visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference);
     }
   };
   statement<sql_row<sql_number>, unsettled_row> find_unsettled_;

@@ -5,6 +5,7 @@
 #include "persistence/stores/outage.hpp"
 #include "persistence/stores/writer_parts.hpp"
 
+#include <array>
 #include <utility>
 
 namespace paylink {
@@ -51,7 +52,7 @@ void group_commit_store::ensure_connected() {
     PAYLINK_FAILPOINT(before_connect);
     connection_ = connect_();
     PAYLINK_FAILPOINT(after_connect);
-    acknowledged_.compare(*connection_, context_.clock.uptime());
+    if (acknowledged_.compare(*connection_, context_.clock.uptime()).transactions > 0) has_lost_ = true;
   }
   if (!life_) life_.emplace(context_);
   statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_, claims_, *life_,
@@ -141,6 +142,7 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
     when.now = connection_->begin(entries_in(batch));
     PAYLINK_FAILPOINT(after_begin);
     when.clock_is_sound = clock_.believe(when.now, batch, *connection_, statements_->marks);
+    if (has_lost_) begin_epoch();
     statements_->run(batch, given);
     clock_.leave_mark(statements_->marks);
     committing = true;
@@ -148,12 +150,20 @@ group_commit_store::outcome group_commit_store::run(std::span<const write_comman
     connection_->commit();
     PAYLINK_FAILPOINT(after_commit);
     acknowledged_.note(connection_->mark(), context_.clock.uptime());
+    has_lost_ = false;
     clock_.on_committed();
     note_answer();
     return outcome::stored;
   } catch (const std::exception& error) {
     return recover(error, committing);
   }
+}
+
+// Events may get positions that others have seen with lost ones.
+void group_commit_store::begin_epoch() {
+  const std::array<write_command, 2> commands{mark_restored{}, check_events{}};
+  replies done;
+  statements_->run(commands, done);
 }
 
 group_commit_store::outcome group_commit_store::recover(const std::exception& error, bool committing) {

@@ -24,6 +24,8 @@ private:
   void ensure_connected();
   replies carry_out(std::span<const write_command> batch);
   outcome run(std::span<const write_command> batch, replies& given);
+  /// The database has less than was acknowledged: a new epoch of events.
+  void begin_epoch();
   outcome recover(const std::exception& error, bool committing);
   outcome resolve_commit(const commit_mark& mark);
   void keep_changes();
@@ -38,6 +40,7 @@ private:
   connect_writer connect_;
   std::optional<own_life> life_; ///< Created once the database has been reached.
   acknowledged_marks acknowledged_;
+  bool has_lost_ = false;   ///< Some of it, and no transaction has been committed since.
   bool could_store_ = true; ///< Whether the database has answered the last batch.
   clock_keeper clock_;
   std::unique_ptr<writer_connection> connection_;

@@ -201,6 +201,9 @@ BOOST_AUTO_TEST_CASE(what_a_failover_to_a_standby_that_lagged_has_lost_is_logged
   BOOST_TEST(lost.front().find("\"transactions\":3") != std::string::npos, lost.front());
   BOOST_TEST(ask_sql(standby.url("pl"), "SELECT string_agg(email, ' ' ORDER BY email) FROM users") ==
              "after@b.example next@b.example there@b.example");
+  // Events may get positions that others have seen with lost ones.
+  BOOST_TEST(lines_about("events.epoch_begun", lines).size() == 1u);
+  BOOST_TEST(ask_sql(standby.url("pl"), "SELECT COUNT(*) FROM event_epoch WHERE epoch > 1 AND is_copy = 0") == "1");
 }
 
 BOOST_AUTO_TEST_CASE(a_database_that_goes_away_and_comes_back_is_logged_once_each) {

@@ -312,14 +312,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Bac
                              : say(world.heard(told, 100'000), "chuyen tien");
       const auto settled = world.done<recorded_entry>(later);
       BOOST_TEST((settled.result == entry_result::duplicate && settled.transaction == found.transaction));
+      BOOST_TEST(settled.conflict == row.has_other_text);
+      const bool is_paid = row.names_true && !row.has_other_text;
       BOOST_TEST((world.read(chosen).status == link_status::pending));
-      BOOST_TEST((world.read(paid).status == (row.names_true ? link_status::succeeded : link_status::pending)));
-      BOOST_TEST(world.callbacks() == (row.names_true ? "1" : "0"));
+      BOOST_TEST((world.read(paid).status == (is_paid ? link_status::succeeded : link_status::pending)));
+      BOOST_TEST(world.callbacks() == (is_paid ? "1" : "0"));
       const auto shown = world.shown(found.transaction);
-      BOOST_TEST((shown.link == (row.names_true ? paid.id : chosen.id)));
-      // What nothing contradicts waits on, and a person may still confirm it.
-      if (row.names_true) continue;
-      BOOST_TEST((attention_of(shown) == attention::statement_match && shown.source == transaction_source::feed));
+      const auto expected = is_paid ? paid.id : row.names_false ? chosen.id : payment_link_id{};
+      BOOST_TEST((shown.link == expected));
+      if (is_paid || !row.names_false) continue;
+      // What the bank has not named waits on, and a person may still confirm it.
+      BOOST_TEST((attention_of(shown) == attention::statement_match));
       BOOST_TEST(world.confirm(found.transaction).has_value());
       BOOST_TEST((world.read(chosen).status == link_status::succeeded));
     }

@@ -179,7 +179,8 @@ void integrators::fetch(std::size_t shop) {
        [this, shop, place](const http_response* response) {
          auto& follows = followers_[shop];
          const auto status = status_of(response);
-         is_restored_ ? expect("the events", response, {409}) : expect("the events", response, {});
+         is_restored_ || world_.has_lost_rows ? expect("the events", response, {409})
+                                              : expect("the events", response, {});
          if (status == 200 && place == follows.place) take_events(shop, response->body);
          if (status == 409 && place == follows.place) follows = {};
          const bool has_more = response && response->body.find("\"has_more\":true") != std::string::npos;
