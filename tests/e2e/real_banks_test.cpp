@@ -130,8 +130,7 @@ BOOST_AUTO_TEST_CASE(a_merchant_with_sepay_takes_a_first_payment_as_the_document
   const auto text = shop.text_of(begun.at("connection").as_object(), "verification_text");
   BOOST_TEST(shop.told("MB", sepay_body(92704, "chuyen tien " + text), {{"Authorization", "Apikey wrong"}}).first ==
              401u);
-  BOOST_TEST(shop.told("MB", sepay_body(92703, "chuyen tien " + text), key).second == "unknown_account");
-  BOOST_TEST(shop.text_of(shop.account(id), "state") == "pending");
+  BOOST_TEST(shop.told("MB", sepay_body(92703, "chuyen tien"), key).second == "unknown_account");
   BOOST_TEST(shop.told("MB", sepay_body(92704, "CHUYEN TIEN " + text + " toi 0987", "out"), key).second == "recorded");
   BOOST_TEST(shop.text_of(shop.account(id), "state") == "connected");
   const auto link = shop.make_link(id);
