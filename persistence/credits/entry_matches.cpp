@@ -43,6 +43,7 @@ std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t
   command.workspace = workspace_id::from_store(found.workspace.view());
   command.virtual_account_row = found.virtual_account.or_zero();
   if (!found.reference.is_null()) command.link = reference_of(found.reference.value);
+  told.is_imported = found.is_imported.value != 0;
   command.new_transaction = transaction_id::from_store(found.id.view());
   command.entry.amount = {found.amount.value};
   command.entry.content = found.content.value;
@@ -52,7 +53,7 @@ std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t
 
 recorded_entry entry_writes::settle_as(const unsettled& told, const target& at, std::string_view confirmed_by,
                                        timestamp now) {
-  const auto& [row, command, received_at] = told;
+  const auto& [row, command, received_at, is_imported] = told;
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = command.new_transaction;
@@ -89,8 +90,8 @@ std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& c
   if (!told) return std::nullopt;
   auto& known = told->command;
   const bool waits = known.link.has_value(), had_account = known.virtual_account_row != 0;
-  // Of its virtual account, the first entry has told already.
-  if (!command.link && !waits && had_account) return std::nullopt;
+  // Of its virtual account, the bank has told already.
+  if (!command.link && !waits && had_account && !told->is_imported) return std::nullopt;
   // With a wrong clock, it is unknown which links are still pending.
   if (!when.clock_is_sound) return errc::service_unavailable;
   const auto at = find_target(command, named_by(command, when.now), when.now);

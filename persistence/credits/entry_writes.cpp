@@ -46,14 +46,16 @@ constexpr const char* insert_text_sql =
     "INSERT INTO transaction_texts (transaction_row, content) VALUES (:transaction, :content)";
 constexpr const char* find_unsettled_sql =
     "SELECT t.id, t.workspace_id, t.account_row, a.id, t.virtual_account_row, t.amount, t.content, t.occurred_at, "
-    "t.received_at, COALESCE(l.reference, o.reference) FROM transactions t JOIN bank_accounts a ON "
+    "t.received_at, COALESCE(l.reference, o.reference), CASE WHEN t.imported_by IS NULL THEN 0 ELSE 1 END FROM "
+    "transactions t JOIN bank_accounts a ON "
     "a.row = "
     "t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN orders o ON o.row = t.order_row WHERE "
-    "t.row = :row AND t.classification IS NULL AND t.ambiguous = 0";
+    "t.row = :row AND t.classification IS NULL AND t.ambiguous <= CASE WHEN t.imported_by IS NULL THEN 0 ELSE 1 END";
 
 constexpr const char* settle_sql =
     "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
-    ":link, order_row = :order, assigned_by = :by, likely_link_row = NULL WHERE row = :row AND classification IS NULL";
+    ":link, order_row = :order, assigned_by = :by, likely_link_row = NULL, ambiguous = 0 WHERE row = :row AND "
+    "classification IS NULL";
 
 std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;

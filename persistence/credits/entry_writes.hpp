@@ -70,6 +70,7 @@ private:
     record_entry
         command; ///< Its link is the one that an import has found, which waits to be confirmed; none: nothing is.
     timestamp received_at;
+    bool is_imported = false; ///< Its texts and its virtual account may be those of an import, not of the bank.
   };
   std::optional<unsettled> find_unsettled(std::int64_t transaction_row);
   /// Settles it as what it is for its target. `confirmed_by`: the person who says so; empty: a bank does.
@@ -128,12 +129,13 @@ private:
     sql_text account;
     sql_number virtual_account, amount;
     sql_text content;
-    sql_number occurred_at, received_at, reference;
+    sql_number occurred_at, received_at, reference, is_imported;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(id), visitor(workspace), visitor(account_row), visitor(account), visitor(virtual_account);
       visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference);
+      visitor(is_imported);
     }
   };
   statement<sql_row<sql_number>, unsettled_row> find_unsettled_;

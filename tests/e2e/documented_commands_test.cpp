@@ -150,8 +150,7 @@ BOOST_AUTO_TEST_CASE(after_the_documented_restore_the_money_for_links_that_are_g
   auto commands = replaced(blocks.front(), "DIR", under.service.folder().string());
   commands = replaced(commands, "COPY", copied.text.substr(0, copied.text.find('\n')));
   commands = replaced(commands, "paylinkd --data", PAYLINK_BIN_DIR "/paylinkd --sandbox --data");
-  const auto told = type(
-      R"(set -e; systemctl() { :; }; sudo() { [ "$1" != -u ] || shift 2; "$@"; }; )" + commands, {});
+  const auto told = type(R"(set -e; systemctl() { :; }; sudo() { [ "$1" != -u ] || shift 2; "$@"; }; )" + commands, {});
   BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
   under.service.start();
 

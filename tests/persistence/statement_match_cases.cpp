@@ -328,6 +328,20 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Bac
     }
 }
 
+// Anyone who imports can add another link's reference to a true text.
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_an_import_has_made_ambiguous_is_settled_by_what_the_bank_names, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto link = world.make_link();
+  auto unclear = world.stated(link.reference, 100'000);
+  unclear.link.reset();
+  unclear.ambiguous = true;
+  const auto found = world.done<recorded_entry>(unclear);
+  BOOST_TEST(world.open_ones() == 1u);
+  const auto told = world.done<recorded_entry>(world.heard(link.reference, 100'000));
+  BOOST_TEST((told.transaction == found.transaction && told.classified == classification::matched));
+  BOOST_TEST((world.read(link).status == link_status::succeeded && world.open_ones() == 0u));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_reference_with_another_text_is_kept_aside_for_people, Backend, backends) {
   importing_world world{Backend::where};
   const auto link = world.make_link();

@@ -135,13 +135,16 @@ void contested_account::await_eviction(std::size_t which) {
 }
 
 void contested_account::prove(std::size_t which) {
-  if (connections_[which].is_given_up) return;
+  if (connections_[which].is_given_up || connections_[which].is_pretended) return;
   proofs_.insert(connections_[which].text);
   pay("it is mine " + connections_[which].text, true);
 }
 
 void contested_account::pretend(std::size_t which) {
-  if (!connections_[which].is_given_up) pay("it is not mine " + connections_[which].text);
+  auto& one = connections_[which];
+  if (one.is_given_up || proofs_.contains(one.text)) return;
+  one.is_pretended = true;
+  pay("it is not mine " + one.text);
 }
 
 void contested_account::hand_on() {

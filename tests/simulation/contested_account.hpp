@@ -31,6 +31,7 @@ private:
     std::string account{}, text{}; ///< Empty until the first answer.
     bool is_open = false;          ///< A call about it has no answer yet.
     bool is_given_up = false;
+    bool is_pretended = false;                       ///< Its text was paid in, and proves nothing any more.
     std::optional<std::int64_t> got_until_evicted{}; ///< None: the operator has not evicted it.
   };
   struct transfer {
