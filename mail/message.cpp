@@ -18,7 +18,7 @@ constexpr std::string_view hex_digits = "0123456789ABCDEF";
 bool is_letter_or_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 /// The bytes of what is no text at the front of one: a control character, also one of U+0080 to U+009F, or a mark that
-/// ends or turns lines; 0: there is none.
+/// ends or turns lines; 0: it does neither.
 std::size_t unprintable_size(std::string_view text) {
   if (is_control(text.front())) return 1;
   constexpr unsigned char end_of_controls = 0xA0;

@@ -50,7 +50,7 @@ answer_asker http_call::answered_to() const {
   return {.workspace = workspace.text(), .person = who.user.text()};
 }
 
-// What a command has done is told whatever there is; a reading can be repeated.
+// What a command has done is always answered; a reading can be repeated.
 void http_call::hold_until_sent(http_response& response) const {
   const auto to = answered_to();
   const auto now = services->clock.uptime();

@@ -80,7 +80,7 @@ inline constexpr std::size_t page_bytes_max = 1024 * 1024;
 template <class Row>
 struct written_page {
   std::string data = "[";
-  const Row* last = nullptr; ///< The last row that is in it; null: there is none.
+  const Row* last = nullptr; ///< The last row in it; null: it is empty.
   bool has_more = false;     ///< Whether more rows follow this one.
 };
 

@@ -6,7 +6,7 @@ namespace paylink {
 
 /// A character that ends a line for some readers, or turns the direction in which the rest of the line is shown.
 struct line_mark {
-  unsigned point = 0;   ///< U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069; 0: there is none.
+  unsigned point = 0;   ///< U+061C, U+200E, U+200F, U+2028 to U+202E, U+2066 to U+2069; 0: no mark.
   std::size_t size = 0; ///< In UTF-8.
 };
 

@@ -1,12 +1,13 @@
 #include "tests/load/hostile_neighbour.hpp"
 
+#include "tests/load/asking_thread.hpp"
+
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
 #include <boost/json.hpp>
 
 #include <array>
 #include <optional>
-#include <thread>
 
 namespace paylink::load {
 
@@ -22,21 +23,14 @@ constexpr std::array searched{"zq", "khong%20co%20dau%20ca", "nguyen%20van", "do
 
 } // namespace
 
-class hostile_neighbour::implementation {
+class hostile_neighbour::implementation : public asking_thread {
 public:
   explicit implementation(order wanted) : order_{std::move(wanted)} {
-    for (int i = 0; i < order_.searches; ++i) net::co_spawn(io_, search(static_cast<std::size_t>(i)), net::detached);
-    for (int i = 0; i < order_.lists; ++i) net::co_spawn(io_, walk(), net::detached);
-    thread_ = std::thread{[this] { io_.run(); }};
+    for (int i = 0; i < order_.searches; ++i) net::co_spawn(io, search(static_cast<std::size_t>(i)), net::detached);
+    for (int i = 0; i < order_.lists; ++i) net::co_spawn(io, walk(), net::detached);
+    begin();
   }
-
   ~implementation() { end(); }
-
-  const std::map<unsigned, std::size_t>& end() {
-    io_.stop();
-    if (thread_.joinable()) thread_.join();
-    return answers_;
-  }
 
 private:
   struct line {
@@ -46,7 +40,7 @@ private:
   };
 
   net::awaitable<void> search(std::size_t turn) {
-    line to{io_};
+    line to{io};
     for (;; ++turn) {
       const auto query = "?limit=100&q=" + std::string{searched[turn % searched.size()]} + std::to_string(turn % 7);
       co_await ask(to, query);
@@ -54,7 +48,7 @@ private:
   }
 
   net::awaitable<void> walk() {
-    line to{io_};
+    line to{io};
     std::string cursor;
     for (;;) {
       const auto query = "?limit=100&min_amount=10000" + (cursor.empty() ? cursor : "&cursor=" + cursor);
@@ -86,17 +80,14 @@ private:
       to.connection.close();
       to.buffer.clear();
     }
-    ++answers_[status];
+    ++answers[status];
     if (status == 200) co_return body;
-    net::steady_timer timer{io_, pause_after_refusal};
+    net::steady_timer timer{io, pause_after_refusal};
     co_await timer.async_wait(net::use_awaitable);
     co_return std::nullopt;
   }
 
   const order order_;
-  net::io_context io_{1};
-  std::map<unsigned, std::size_t> answers_;
-  std::thread thread_;
 };
 
 hostile_neighbour::hostile_neighbour(order wanted)

@@ -1,11 +1,11 @@
 #include "tests/load/importing_neighbour.hpp"
 
+#include "tests/load/asking_thread.hpp"
+
 #include "domain/values/time.hpp"
 
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
-
-#include <thread>
 
 namespace paylink::load {
 
@@ -20,31 +20,24 @@ constexpr std::chrono::milliseconds pause_after_refused_import{20};
 
 } // namespace
 
-class importing_neighbour::implementation {
+class importing_neighbour::implementation : public asking_thread {
 public:
   explicit implementation(order wanted) : order_{std::move(wanted)} {
     while (text_.size() < text_bytes) text_ += "tra tien hang thang nay ";
-    for (int i = 0; i < order_.imports; ++i) net::co_spawn(io_, repeat_import(), net::detached);
-    thread_ = std::thread{[this] { io_.run(); }};
+    for (int i = 0; i < order_.imports; ++i) net::co_spawn(io, repeat_import(), net::detached);
+    begin();
   }
-
   ~implementation() { end(); }
-
-  const std::map<unsigned, std::size_t>& end() {
-    io_.stop();
-    if (thread_.joinable()) thread_.join();
-    return answers_;
-  }
 
 private:
   net::awaitable<void> repeat_import() {
-    tcp::socket connection{io_};
+    tcp::socket connection{io};
     boost::beast::flat_buffer buffer;
     for (;;) {
       const auto status = co_await ask(connection, buffer);
-      ++answers_[status];
+      ++answers[status];
       if (status == 200) continue;
-      net::steady_timer timer{io_, pause_after_refused_import};
+      net::steady_timer timer{io, pause_after_refused_import};
       co_await timer.async_wait(net::use_awaitable);
     }
   }
@@ -83,9 +76,6 @@ private:
   const order order_;
   std::string text_;
   std::int64_t last_amount_ = 10'000;
-  net::io_context io_{1};
-  std::map<unsigned, std::size_t> answers_;
-  std::thread thread_;
 };
 
 importing_neighbour::importing_neighbour(order wanted)

@@ -1,9 +1,9 @@
 #include "tests/load/slow_readers.hpp"
 
+#include "tests/load/asking_thread.hpp"
+
 #include <boost/asio.hpp>
 #include <boost/beast.hpp>
-
-#include <thread>
 
 namespace paylink::load {
 
@@ -19,20 +19,13 @@ constexpr std::chrono::milliseconds between_reads{20}, rest_after_refusal{50};
 
 } // namespace
 
-class slow_readers::implementation {
+class slow_readers::implementation : public asking_thread {
 public:
   explicit implementation(order wanted) : order_{std::move(wanted)} {
-    for (int i = 0; i < order_.connections; ++i) net::co_spawn(io_, ask(static_cast<std::size_t>(i)), net::detached);
-    thread_ = std::thread{[this] { io_.run(); }};
+    for (int i = 0; i < order_.connections; ++i) net::co_spawn(io, ask(static_cast<std::size_t>(i)), net::detached);
+    begin();
   }
-
   ~implementation() { end(); }
-
-  const std::map<unsigned, std::size_t>& end() {
-    io_.stop();
-    if (thread_.joinable()) thread_.join();
-    return answers_;
-  }
 
 private:
   net::awaitable<void> ask(std::size_t turn) {
@@ -42,13 +35,13 @@ private:
         status = co_await read(order_.targets[turn % order_.targets.size()]);
       } catch (const boost::system::system_error&) { // the service has ended the connection
       }
-      ++answers_[status];
+      ++answers[status];
       if (status != 200) co_await rest(rest_after_refusal);
     }
   }
 
   net::awaitable<unsigned> read(const std::string& target) {
-    tcp::socket connection{io_};
+    tcp::socket connection{io};
     connection.open(tcp::v4());
     connection.set_option(net::socket_base::receive_buffer_size{receive_buffer_bytes});
     co_await connection.async_connect({net::ip::make_address("127.0.0.1"), order_.port}, net::use_awaitable);
@@ -68,14 +61,11 @@ private:
   }
 
   net::awaitable<void> rest(std::chrono::milliseconds time) {
-    net::steady_timer timer{io_, time};
+    net::steady_timer timer{io, time};
     co_await timer.async_wait(net::use_awaitable);
   }
 
   const order order_;
-  net::io_context io_{1};
-  std::map<unsigned, std::size_t> answers_;
-  std::thread thread_;
 };
 
 slow_readers::slow_readers(order wanted) : implementation_{std::make_unique<implementation>(std::move(wanted))} {}

@@ -1,4 +1,4 @@
-// Statements in the styles of banks that public collections show, written by ourselves: what is told of each account is
+// Statements in the styles of banks that public collections show, written by ourselves: what each account reports is
 // counted here from what was written, not by the reader.
 #include "http/statements/camt_statement.hpp"
 #include "http/statements/mt940_statement.hpp"
