@@ -47,9 +47,8 @@ constexpr const char* insert_text_sql =
 constexpr const char* find_unsettled_sql =
     "SELECT t.id, t.workspace_id, t.account_row, a.id, t.virtual_account_row, t.amount, t.content, t.occurred_at, "
     "t.received_at, COALESCE(l.reference, o.reference), CASE WHEN t.imported_by IS NULL THEN 0 ELSE 1 END FROM "
-    "transactions t JOIN bank_accounts a ON "
-    "a.row = "
-    "t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN orders o ON o.row = t.order_row WHERE "
+    "transactions t JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT "
+    "JOIN orders o ON o.row = t.order_row WHERE "
     "t.row = :row AND t.classification IS NULL AND t.ambiguous <= CASE WHEN t.imported_by IS NULL THEN 0 ELSE 1 END";
 
 constexpr const char* settle_sql =
@@ -195,7 +194,7 @@ std::optional<feed_pairing::partner> entry_writes::find_partner(const record_ent
   return statements_.find_stated(command);
 }
 
-// The first to tell of it may have left out what this entry names: its text, or its virtual account.
+// The first report may have left out what this entry names: its text, or its virtual account.
 result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
                                              const moment& when) {
   auto settled = partner.is_paired ? std::nullopt : settle_by(command, partner.row, when);

@@ -67,8 +67,7 @@ private:
   /// A recorded transfer that nobody has proved to be for a link or an order.
   struct unsettled {
     std::int64_t row = 0;
-    record_entry
-        command; ///< Its link is the one that an import has found, which waits to be confirmed; none: nothing is.
+    record_entry command; ///< Its link is the one that waits to be confirmed; none: an import has found none.
     timestamp received_at;
     bool is_imported = false; ///< Its texts and its virtual account may be those of an import, not of the bank.
   };
