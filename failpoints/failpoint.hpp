@@ -40,6 +40,7 @@ namespace paylink::failpoints {
   X(after_pairing)                                                                                                     \
   X(after_statement_noted)                                                                                             \
   X(after_statement_given)                                                                                             \
+  X(after_transaction_proved)                                                                                          \
   X(after_match_confirmed)                                                                                             \
   X(after_transaction_row)                                                                                             \
   X(after_link_completed)                                                                                              \

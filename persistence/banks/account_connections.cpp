@@ -17,6 +17,8 @@ constexpr std::string_view of_workspace = "WHERE a.workspace_id = :workspace AND
 constexpr std::int64_t overdue_max = 100;
 /// The longest time between two looks for connections that are over.
 constexpr std::chrono::minutes look_max{1};
+/// How far the clocks of two nodes may differ.
+constexpr std::chrono::minutes nodes_apart{5};
 
 // Two connections that a Workspace starts at once are counted one after the other.
 std::string hold_workspace_sql(dialect spoken) {
@@ -41,7 +43,8 @@ constexpr const char* connect_sql =
     "c.state = 'connected') IS NULL";
 
 std::string provable_sql(dialect spoken) {
-  return "SELECT a.row, a.workspace_id, a.id FROM account_connections c JOIN bank_accounts a ON a.row = c.account_row "
+  return "SELECT a.row, a.workspace_id, a.id, c.verification_text, c.started_at FROM account_connections c JOIN "
+         "bank_accounts a ON a.row = c.account_row "
          "WHERE c.verification_text" +
          std::string{is_among_texts(spoken)} +
          " AND c.expires_at > :now AND a.number = :number AND a.bin = :bin AND a.removed_at IS NULL "
@@ -49,11 +52,10 @@ std::string provable_sql(dialect spoken) {
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a" : "");
 }
 
-// The newest that came while nobody had the number.
+// Those that came while nobody had the number, since the connection was started: before that, nobody knew its text.
 constexpr const char* earlier_sql =
-    "SELECT k.raw FROM kept_entries k WHERE k.account_number = :number AND k.reason = "
-    "'unknown_account' AND k.processed_at IS NULL ORDER BY k.account_number DESC, k.row "
-    "DESC LIMIT 100";
+    "SELECT k.raw FROM kept_entries k WHERE k.account_number = :number AND k.reason = 'unknown_account' AND "
+    "k.processed_at IS NULL AND k.received_at >= :since";
 
 std::string overdue_sql(dialect spoken) {
   return "SELECT account_row FROM account_connections WHERE expires_at <= :now ORDER BY expires_at LIMIT " +
@@ -216,24 +218,32 @@ result<account_overview> account_connections::carry_out(const finish_connection&
 }
 
 // A payment that comes back has the text of the one who made it, and most feeds do not say that it is one.
-std::vector<std::string> account_connections::texts_nobody_paid_in(const prove_account& command) {
-  auto texts = command.texts;
+bool account_connections::was_paid_in(std::string_view text, std::string_view number, timestamp since) {
+  bool was_paid = false;
   earlier_.each(
       [&](const auto& columns) {
-        const auto earlier = entry_of(column_at<0>(columns).view());
+        const auto earlier = was_paid ? std::nullopt : entry_of(column_at<0>(columns).view());
         if (!earlier || earlier->type != transfer_type::credit) return;
-        for (const auto& text : find_verification_texts(earlier->searched_text())) std::erase(texts, text);
+        const auto texts = find_verification_texts(earlier->searched_text());
+        was_paid = std::ranges::find(texts, text) != texts.end();
       },
-      command.number);
-  return texts;
+      number, to_millis(since));
+  return was_paid;
 }
 
 result<proved_account> account_connections::carry_out(const prove_account& command, const moment& when) {
   const auto bin = bin_heard_on(command.feed, command.bin);
-  const auto texts = texts_nobody_paid_in(command);
-  if (bin.empty() || texts.empty() || !provable_.first(to_json(texts), to_millis(when.now), command.number, bin))
-    return proved_account{};
-  const auto [row, workspace, id] = provable_.out().fields;
+  auto texts = command.texts;
+  const auto is_provable = [&] {
+    return !bin.empty() && !texts.empty() && provable_.first(to_json(texts), to_millis(when.now), command.number, bin);
+  };
+  while (is_provable()) {
+    const std::string text{column_at<3>(provable_.out()).view()};
+    if (!was_paid_in(text, command.number, from_millis(column_at<4>(provable_.out()).value) - nodes_apart)) break;
+    std::erase(texts, text);
+  }
+  if (!is_provable()) return proved_account{};
+  const auto [row, workspace, id, text, started_at] = provable_.out().fields;
   if (!keep_workspace_.first(workspace.view())) return proved_account{};
   if (!connect(row.value, {}, when.now)) return proved_account{};
   const auto seen = find(workspace_id::from_store(workspace.view()), bank_account_id::from_store(id.view()));

@@ -35,8 +35,8 @@ private:
   std::optional<errc> make_room(const start_connection& command);
   void begin(std::int64_t account_row, ownership_proof proof, std::string_view connection_id,
              std::string_view verification_text, timestamp now);
-  /// The texts of a debit that stood in no credit of the account before.
-  std::vector<std::string> texts_nobody_paid_in(const prove_account& command);
+  /// Whether the text of a connection stood in a credit of the account since that was started.
+  bool was_paid_in(std::string_view text, std::string_view number, timestamp since);
 
   audit_writes& log_;
   used_keys keys_;
@@ -51,8 +51,10 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number, sql_number>> count_otp_;
   statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number>> connect_;
   statement<sql_row<sql_number, sql_number, sql_number>> supersede_;
-  statement<sql_row<sql_text, sql_number, sql_text, sql_text>, sql_row<sql_number, sql_text, sql_text>> provable_;
-  statement<sql_row<sql_text>, sql_row<sql_text>> earlier_;
+  statement<sql_row<sql_text, sql_number, sql_text, sql_text>,
+            sql_row<sql_number, sql_text, sql_text, sql_text, sql_number>>
+      provable_;
+  statement<sql_row<sql_text, sql_number>, sql_row<sql_text>> earlier_;
   statement<sql_row<sql_number>> end_, drop_pending_;
   statement<sql_row<sql_number>, found> overdue_;
   statement<sql_row<>, found> next_due_;

@@ -43,7 +43,8 @@ std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t
   command.workspace = workspace_id::from_store(found.workspace.view());
   command.virtual_account_row = found.virtual_account.or_zero();
   if (!found.reference.is_null()) command.link = reference_of(found.reference.value);
-  told.is_imported = found.is_imported.value != 0;
+  told.is_unproved = found.unproved.value != 0;
+  told.is_settled = found.settled.value != 0;
   command.new_transaction = transaction_id::from_store(found.id.view());
   command.entry.amount = {found.amount.value};
   command.entry.content = found.content.value;
@@ -53,7 +54,7 @@ std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t
 
 recorded_entry entry_writes::settle_as(const unsettled& told, const target& at, std::string_view confirmed_by,
                                        timestamp now) {
-  const auto& [row, command, received_at, is_imported] = told;
+  const auto& [row, command, received_at, is_unproved, is_settled] = told;
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = command.new_transaction;
@@ -85,21 +86,40 @@ recorded_entry entry_writes::settle_as(const unsettled& told, const target& at, 
 // What an import has found is replaced by what the bank says. What the bank does not contradict waits on.
 std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& command, std::int64_t transaction_row,
                                                            const moment& when) {
-  if (!command.link && !command.goes_by_virtual_account()) return std::nullopt;
   auto told = find_unsettled(transaction_row);
   if (!told) return std::nullopt;
   auto& known = told->command;
-  const bool waits = known.link.has_value(), had_account = known.virtual_account_row != 0;
-  // Of its virtual account, the bank has told already.
-  if (!command.link && !waits && had_account && !told->is_imported) return std::nullopt;
+  const bool names_one = command.link || command.goes_by_virtual_account();
+  const bool was_unproved = told->is_unproved, waits = known.link.has_value();
+  const bool had_account = known.virtual_account_row != 0;
+  if (!was_unproved) {
+    if (!names_one || told->is_settled) return std::nullopt;
+    // Of its virtual account, the bank has told already.
+    if (!command.link && !waits && had_account) return std::nullopt;
+  }
   // With a wrong clock, it is unknown which links are still pending.
-  if (!when.clock_is_sound) return errc::service_unavailable;
-  const auto at = find_target(command, named_by(command, when.now), when.now);
+  if (names_one && !when.clock_is_sound) return errc::service_unavailable;
+  const auto at = names_one ? find_target(command, named_by(command, when.now), when.now) : target{};
   if (at.is_held_up) return write_reply{held_up{}};
+  if (was_unproved) prove(command, *told);
   if (command.virtual_account_row != 0) known.virtual_account_row = command.virtual_account_row;
   if (at.classified) return write_reply{settle_as(*told, at, {}, when.now)};
-  if (!had_account && command.virtual_account_row != 0) add_account_.run(command.virtual_account_row, transaction_row);
+  if (was_unproved && !waits) notes_.note_near_miss(command, transaction_row);
+  if (!was_unproved && !had_account && command.virtual_account_row != 0)
+    add_account_.run(command.virtual_account_row, transaction_row);
   return std::nullopt;
+}
+
+void entry_writes::prove(const record_entry& command, unsettled& told) {
+  // Another node has been faster: the whole batch sees that the next time.
+  if (prove_.run(command.entry.content, std::int64_t{command.ambiguous}, row_or_null(command.virtual_account_row),
+                 told.row) != 1)
+    throw write_conflict{};
+  drop_text_.run(told.row);
+  if (!command.entry.whole_content.empty()) insert_text_.run(told.row, command.entry.whole_content);
+  told.command.entry.content = command.entry.content;
+  if (!told.command.link) told.command.virtual_account_row = 0;
+  PAYLINK_FAILPOINT(after_transaction_proved);
 }
 
 result<write_reply> entry_writes::state_again(const record_entry& command, const feed_pairing::first_notice& first,

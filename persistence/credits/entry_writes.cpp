@@ -18,7 +18,10 @@ std::string truth_sql(dialect spoken) {
 // A second one is enough to show that the virtual account is ambiguous.
 constexpr const char* only_pending_sql =
     "SELECT reference, amount FROM payment_links WHERE virtual_account_row = :virtual_account AND status = 0 AND "
-    "expires_at > :now LIMIT 2";
+    "expires_at > :now AND created_at < :behind LIMIT 2";
+
+/// How far a bank's clock may be behind ours.
+constexpr std::chrono::hours clocks_apart{1};
 
 std::string insert_transaction_sql() {
   return "INSERT INTO transactions (" + transaction_columns.names() + ", transfer_turn) VALUES (" +
@@ -46,15 +49,24 @@ constexpr const char* insert_text_sql =
     "INSERT INTO transaction_texts (transaction_row, content) VALUES (:transaction, :content)";
 constexpr const char* find_unsettled_sql =
     "SELECT t.id, t.workspace_id, t.account_row, a.id, t.virtual_account_row, t.amount, t.content, t.occurred_at, "
-    "t.received_at, COALESCE(l.reference, o.reference), CASE WHEN t.imported_by IS NULL THEN 0 ELSE 1 END FROM "
-    "transactions t JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT "
-    "JOIN orders o ON o.row = t.order_row WHERE "
-    "t.row = :row AND t.classification IS NULL AND t.ambiguous <= CASE WHEN t.imported_by IS NULL THEN 0 ELSE 1 END";
+    "t.received_at, COALESCE(l.reference, o.reference), t.unproved, t.settled FROM transactions t JOIN bank_accounts a "
+    "ON a.row = t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN orders o ON o.row = "
+    "t.order_row WHERE t.row = :row AND t.classification IS NULL AND t.ambiguous <= t.unproved";
 
 constexpr const char* settle_sql =
     "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
-    ":link, order_row = :order, assigned_by = :by, likely_link_row = NULL, ambiguous = 0 WHERE row = :row AND "
-    "classification IS NULL";
+    ":link, order_row = :order, assigned_by = :by, likely_link_row = NULL, ambiguous = 0, unproved = 0 WHERE row = "
+    ":row "
+    "AND classification IS NULL";
+
+// The bank names no virtual account if its entry names none; one that leads to what waits to be confirmed stays with
+// it.
+constexpr const char* prove_sql =
+    "UPDATE transactions SET unproved = 0, content = :content, ambiguous = :ambiguous, likely_link_row = NULL, "
+    "virtual_account_row = CASE WHEN link_row IS NULL AND order_row IS NULL THEN :virtual_account ELSE "
+    "virtual_account_row END WHERE row = :row AND unproved = 1 AND classification IS NULL";
+
+constexpr const char* drop_text_sql = "DELETE FROM transaction_texts WHERE transaction_row = :transaction";
 
 std::optional<std::int64_t> row_of(const link_truth* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
@@ -78,9 +90,10 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
       complete_link_{session, complete_link_sql}, insert_delivery_{session, spoken},
       insert_usage_{session, insert_usage_sql(spoken)}, insert_balance_{session, insert_balance_sql},
       insert_text_{session, insert_text_sql},
-      note_import_{session, "UPDATE transactions SET imported_by = :by WHERE row = :row"},
+      note_import_{session, "UPDATE transactions SET imported_by = :by, unproved = :unproved WHERE row = :row"},
       find_row_{session, transaction_row::find_sql(spoken, "t.row")}, find_unsettled_{session, find_unsettled_sql},
-      settle_{session, settle_sql}, kept_{session}, tally_{tally}, log_{log} {
+      settle_{session, settle_sql}, prove_{session, prove_sql}, drop_text_{session, drop_text_sql}, kept_{session},
+      tally_{tally}, log_{log} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
   share_status_.emplace(session, "SELECT status FROM workspaces WHERE id = :workspace FOR SHARE SKIP LOCKED");
@@ -139,8 +152,8 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
   // With a wrong clock, the credit could be classified as late, or its event signed with a wrong time.
   if ((link || order) && !when.clock_is_sound) return errc::service_unavailable;
   reply.classified = classified;
-  // It names what it is for, and waits without a classification.
-  reply.is_unconfirmed = entry.is_unproved && reply.classified && completes(*reply.classified);
+  // It names what it is for, and waits without a classification: what proves it decides what it is.
+  reply.is_unconfirmed = entry.is_unproved && reply.classified.has_value();
   if (reply.is_unconfirmed) reply.classified.reset();
   const auto transaction_row = insert_transaction({.command = command,
                                                    .classified = reply.classified,
@@ -174,7 +187,7 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
 }
 
 void entry_writes::keep_beside(const bank_entry& entry, std::int64_t transaction_row) {
-  if (!entry.imported_by.empty()) note_import_.run(entry.imported_by, transaction_row);
+  if (!entry.imported_by.empty()) note_import_.run(entry.imported_by, std::int64_t{entry.is_unproved}, transaction_row);
   if (entry.balance_after) insert_balance_.run(transaction_row, *entry.balance_after);
   if (!entry.whole_content.empty()) insert_text_.run(transaction_row, entry.whole_content);
 }
@@ -228,6 +241,8 @@ bool entry_writes::is_held_up(const record_entry& command, const std::optional<r
 
 std::optional<reference> entry_writes::named_by(const record_entry& command, timestamp now) {
   if (!command.goes_by_virtual_account()) return command.link;
+  // Nobody pays a link before it is made. Of some transfers the bank tells only the day.
+  const auto behind = vietnam_day(command.entry.occurred_at) + std::chrono::hours{24} + clocks_apart;
   int pending = 0;
   std::optional<reference> covered;
   only_pending_.each(
@@ -236,7 +251,7 @@ std::optional<reference> entry_writes::named_by(const record_entry& command, tim
         ++pending;
         if (amount.is_null() || command.entry.amount.dong <= amount.value) covered = reference_of(reference.value);
       },
-      command.virtual_account_row, to_millis(now));
+      command.virtual_account_row, to_millis(now), to_millis(behind));
   return pending == 1 ? covered : std::nullopt;
 }
 

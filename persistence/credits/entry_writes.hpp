@@ -69,16 +69,19 @@ private:
     std::int64_t row = 0;
     record_entry command; ///< Its link is the one that waits to be confirmed; none: an import has found none.
     timestamp received_at;
-    bool is_imported = false; ///< Its texts and its virtual account may be those of an import, not of the bank.
+    bool is_unproved = false; ///< Its texts and its virtual account are those of an import, not of the bank.
+    bool is_settled = false;  ///< A person has dealt with it.
   };
   std::optional<unsettled> find_unsettled(std::int64_t transaction_row);
   /// Settles it as what it is for its target. `confirmed_by`: the person who says so; empty: a bank does.
   recorded_entry settle_as(const unsettled& told, const target& at, std::string_view confirmed_by, timestamp now);
   /// For another entry of a recorded transfer, which proves what it says: settles the transfer on what this entry
-  /// names, if nothing is proved yet. None: it names nothing, or nothing more than is known. An error, or `held_up`,
-  /// has stored nothing.
+  /// names, if nothing is proved yet, and records it as this entry tells of it if only an import has told of it. None:
+  /// it names nothing, or nothing more than is known. An error, or `held_up`, has stored nothing.
   std::optional<result<write_reply>> settle_by(const record_entry& command, std::int64_t transaction_row,
                                                const moment& when);
+  /// Records what the entry says in place of what an import has said.
+  void prove(const record_entry& command, unsettled& told);
   /// For an entry of a statement whose transfer is recorded.
   result<write_reply> state_again(const record_entry& command, const feed_pairing::first_notice& first,
                                   const moment& when);
@@ -111,7 +114,7 @@ private:
   statement<sql_row<sql_number>, link_truth> truth_;
   std::optional<statement<sql_row<sql_number, sql_number>, sql_row<sql_number>>>
       probe_; ///< If another writer may lock rows.
-  statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_number>> only_pending_;
+  statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number, sql_number>> only_pending_;
   row_insert<decltype(transaction_columns)::parameters<sql_number, sql_number>> insert_transaction_;
   statement<sql_row<sql_number, sql_number>> add_account_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>> complete_link_;
@@ -120,7 +123,7 @@ private:
   statement<sql_row<sql_number, sql_number>> insert_balance_;
   statement<sql_row<sql_number, sql_text>> insert_text_;
   std::optional<statement<sql_row<sql_text>, sql_row<sql_text>>> share_status_; ///< If another writer may change it.
-  statement<sql_row<sql_text, sql_number>> note_import_;
+  statement<sql_row<sql_text, sql_number, sql_number>> note_import_;
   statement<transaction_row::find_parameters, sql_row<sql_number>> find_row_;
   struct unsettled_row {
     sql_text id, workspace;
@@ -128,17 +131,19 @@ private:
     sql_text account;
     sql_number virtual_account, amount;
     sql_text content;
-    sql_number occurred_at, received_at, reference, is_imported;
+    sql_number occurred_at, received_at, reference, unproved, settled;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(id), visitor(workspace), visitor(account_row), visitor(account), visitor(virtual_account);
       visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference);
-      visitor(is_imported);
+      visitor(unproved), visitor(settled);
     }
   };
   statement<sql_row<sql_number>, unsettled_row> find_unsettled_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number>> settle_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_number>> prove_;
+  statement<sql_row<sql_number>> drop_text_;
   kept_entry_writes kept_;
   count_tally& tally_;
   audit_writes& log_;

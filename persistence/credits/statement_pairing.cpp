@@ -16,8 +16,8 @@ namespace {
 constexpr std::chrono::minutes clocks_apart{5};
 
 std::string known_sql(std::string_view condition) {
-  return "SELECT row, id, classification, statement_ref, statement_id, content FROM transactions WHERE account_row + 0 "
-         "= :account AND " +
+  return "SELECT row, id, classification, statement_ref, statement_id, content, unproved FROM transactions WHERE "
+         "account_row + 0 = :account AND " +
          std::string{condition};
 }
 
@@ -50,6 +50,12 @@ constexpr const char* give_sql =
     "UPDATE transactions SET feed = :feed, source_id = :source, transfer_print = :print, transfer_turn = (SELECT "
     "COALESCE(MAX(t.transfer_turn) + 1, 0) FROM transactions t WHERE t.account_row + 0 = :account AND t.transfer_print "
     "= :of_print) WHERE row = :row AND (feed || '') = 'STATEMENT'";
+
+constexpr const char* rename_sql =
+    "UPDATE transactions SET statement_ref = :ref, statement_id = :id, transfer_print = :print, transfer_turn = "
+    "(SELECT "
+    "COALESCE(MAX(t.transfer_turn) + 1, 0) FROM transactions t WHERE t.account_row + 0 = :account AND t.transfer_print "
+    "= :of_print) WHERE row = :row AND unproved = 1";
 
 std::optional<std::string_view> text_or_null(std::string_view text) {
   return text.empty() ? std::nullopt : std::optional{text};
@@ -104,7 +110,7 @@ statement_pairing::statement_pairing(soci::session& session, dialect spoken)
             "UPDATE transactions SET statement_id = :id, statement_ref = :ref WHERE row = :row AND statement_id "
             "IS NULL"},
       note_reference_{session, "UPDATE transactions SET statement_ref = :ref WHERE row = :row"},
-      find_stated_{session, find_stated_sql}, give_{session, give_sql} {
+      rename_{session, rename_sql}, find_stated_{session, find_stated_sql}, give_{session, give_sql} {
   if (spoken == dialect::postgresql)
     lock_.emplace(session, "SELECT row FROM bank_accounts WHERE row = :account FOR NO KEY UPDATE");
 }
@@ -114,7 +120,7 @@ void statement_pairing::take_turn(std::int64_t account_row) {
 }
 
 feed_pairing::first_notice statement_pairing::notice_of(const known_row& known) {
-  const auto& [row, id, classified, reference, name, content] = known.fields;
+  const auto& [row, id, classified, reference, name, content, unproved] = known.fields;
   feed_pairing::first_notice notice{
       .row = row.value, .transaction = transaction_id::from_store(id.view()), .classified = std::nullopt};
   if (!classified.is_null()) notice.classified = static_cast<classification>(classified.value);
@@ -123,18 +129,33 @@ feed_pairing::first_notice statement_pairing::notice_of(const known_row& known) 
 
 statement_pairing::stated statement_pairing::find(const record_entry& command) {
   const auto name = parts_of(command.entry.statement_id);
-  const auto [known, next] = find_equal(command, name);
+  auto [known, next, made_up] = find_equal(command, name);
   if (known != nullptr) {
     auto notice = notice_of(*known);
     notice.conflict = !is_part_of_the_other(std::get<5>(known->fields).view(), command.entry);
     const auto& noted = std::get<3>(known->fields);
     const bool has_reference = !noted.is_null() && (names_time(name.reference) || !names_time(noted.view()));
     if (!name.reference.empty() && !has_reference) note_reference_.run(name.reference, notice.row);
+    if (made_up) note_reference_.run(std::nullopt, made_up->row);
     return {std::move(notice)};
   }
   stated found{find_in_day(command), name.numbered(next)};
-  if (found.first) note(command, found.name, found.first->row);
+  if (found.first) {
+    note(command, found.name, found.first->row);
+    if (made_up) note_reference_.run(std::nullopt, made_up->row);
+  } else if (made_up) {
+    rename(command, found.name, made_up->row);
+    found.first = std::move(made_up);
+  }
   return found;
+}
+
+// What an import without proof says never stands in the way of what the bank says.
+void statement_pairing::rename(const record_entry& command, std::string_view name, std::int64_t transaction_row) {
+  const auto print = print_of(command.entry);
+  if (rename_.run(parts_of(command.entry.statement_id).reference, name, print, command.account_row, print,
+                  transaction_row) != 1)
+    throw write_conflict{};
 }
 
 statement_pairing::equal_entry statement_pairing::find_equal(const record_entry& command, const entry_name& name) {
@@ -143,10 +164,16 @@ statement_pairing::equal_entry statement_pairing::find_equal(const record_entry&
   if (name.reference.empty()) return {has_own_number() ? &find_named_.out() : nullptr, name.number};
   const auto behind = name.behind_equals();
   if (find_referred_.first(account, name.reference, name.numbered(0), behind)) return {&find_referred_.out()};
+  equal_entry found;
   // The same transfer in another file, which takes its text from elsewhere.
   if (const auto [least, above] = name.dated_amount();
-      name.names_one && find_referred_.first(account, name.reference, least, above))
-    return {&find_referred_.out()};
+      name.names_one && find_referred_.first(account, name.reference, least, above)) {
+    const auto& known = find_referred_.out();
+    if (std::get<6>(known.fields).value == 0 || command.entry.is_unproved ||
+        says_the_same(std::get<5>(known.fields).view(), command.entry))
+      return {&known};
+    found.made_up = notice_of(known);
+  }
   const std::string form{name.form()};
   auto& passed = passed_[std::to_string(account) + '|' + name.equals + '|' + form];
   const bool has_passed = passed.from <= name.number && name.number < passed.to;
@@ -155,12 +182,14 @@ statement_pairing::equal_entry statement_pairing::find_equal(const record_entry&
   const char* const behind_form = ";"; // ':' + 1
   if (find_equal_.first(account, name.numbered(from), behind, form + ':', form + behind_form)) {
     passed.to = number_in(std::get<4>(find_equal_.out().fields).view());
-    return {&find_equal_.out()};
+    found.known = &find_equal_.out();
+    return found;
   }
   const int last = find_last_.first(account, name.numbered(0), behind) ? number_in(find_last_.column<0>().view()) : 0;
   passed.to = std::max(from, last + 1);
   const bool is_free = last < name.number || !has_own_number();
-  return {nullptr, is_free ? name.number : passed.to};
+  found.next = is_free ? name.number : passed.to;
+  return found;
 }
 
 std::optional<feed_pairing::first_notice> statement_pairing::find_in_day(const record_entry& command) {

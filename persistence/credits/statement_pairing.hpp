@@ -58,15 +58,19 @@ public:
   };
 
 private:
-  using known_row = sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text>;
+  using known_row = sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number>;
   using told_row = sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>;
 
   static feed_pairing::first_notice notice_of(const known_row& known);
   struct equal_entry {
     const known_row* known = nullptr; ///< That may be the transfer with the reference; null: there is none.
     int next = 0; ///< Then, the number of the next: its own, or, if that is taken, behind all others.
+    /// The transaction with the reference whose text is the words of an import alone, and another.
+    std::optional<feed_pairing::first_notice> made_up{};
   };
   equal_entry find_equal(const record_entry& command, const entry_name& name);
+  /// Calls it as the entry does.
+  void rename(const record_entry& command, std::string_view name, std::int64_t transaction_row);
   /// The nearest in time on the same virtual account, else the nearest.
   std::optional<feed_pairing::first_notice> find_in_day(const record_entry& command);
 
@@ -84,6 +88,7 @@ private:
   std::map<std::string, passed_numbers> passed_;
   statement<sql_row<sql_text, sql_text, sql_number>> note_;
   statement<sql_row<sql_text, sql_number>> note_reference_;
+  statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>> rename_;
   statement<sql_row<sql_number, sql_number, sql_number>,
             sql_row<sql_number, sql_number, sql_number, sql_text, sql_number>>
       find_stated_;

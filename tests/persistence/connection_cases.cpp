@@ -169,6 +169,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_somebody_has_paid_in_proves_nothing_wh
     auto earlier = world.credit({}, 10'000, {.content = before + begun.verification_text, .type = type}).entry;
     earlier.account_number = begun.account.number;
     world.done<recorded_entry>(keep_unknown_entry("MB", earlier));
+    // However many come behind it.
+    std::vector<write_command> others;
+    for (int i = 0; i < 101; ++i) {
+      auto other = world.credit({}, 10'000, {.content = "khac"}).entry;
+      other.account_number = begun.account.number;
+      others.emplace_back(keep_unknown_entry("MB", other));
+    }
+    world.done_together<recorded_entry>(std::move(others));
     BOOST_TEST(proves(world, proof_of(begun)) == is_proof);
   }
 }

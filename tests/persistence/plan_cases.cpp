@@ -82,6 +82,7 @@ const meant money[] = {
     {"t.transfer_print = m.print", {"transactions_transfer"}},
     {"transfer_print = :print AND feed = 'STATEMENT'", {"transactions_transfer"}},
     {"SET statement_id = :id, statement_ref", {"transactions_pkey"}},
+    {"SET statement_ref = :ref, statement_id", {"transactions_pkey", "transactions_transfer"}},
     {"UPDATE transactions SET feed = :feed", {"transactions_pkey", "transactions_transfer"}},
     {"UPDATE payment_links SET status = 1", {"payment_links_pkey"}},
     {"UPDATE payment_links SET status = 3", {"payment_links_pkey"}},

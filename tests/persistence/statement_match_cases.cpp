@@ -102,14 +102,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_an_import_has_found_is_recorded_and_told_and_
   BOOST_TEST((world.read(order).status == order_status::pending));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(what_would_complete_nothing_is_classified_at_once, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_an_import_names_waits_whatever_it_would_be, Backend, backends) {
   importing_world world{Backend::where};
   const auto link = world.make_link();
   const auto small = world.import_match(link.reference, 99'999), plain = world.import_match(std::nullopt);
-  BOOST_TEST((small.classified == classification::underpaid && !small.is_unconfirmed));
-  BOOST_TEST((!plain.classified && !plain.is_unconfirmed && world.open_ones() == 1u));
-  for (const auto& one : {small, plain}) BOOST_TEST((error_of(world.confirm(one.transaction)) == errc::conflict));
+  BOOST_TEST((small.is_unconfirmed && !small.classified && !plain.is_unconfirmed && world.open_ones() == 1u));
+  BOOST_TEST((error_of(world.confirm(small.transaction)) == errc::validation_error));
+  BOOST_TEST((error_of(world.confirm(plain.transaction)) == errc::conflict));
   BOOST_TEST((error_of(world.confirm(world.new_id<transaction_id>())) == errc::not_found));
+  const auto told = world.done<recorded_entry>(world.heard(link.reference, 99'999));
+  BOOST_TEST((told.transaction == small.transaction && told.classified == classification::underpaid));
+  BOOST_TEST((world.read(link).status == link_status::pending));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_confirmed_match_completes_its_link_with_one_event, Backend, backends) {
@@ -276,6 +279,7 @@ struct made_up_case {
   bool names_true = true;    ///< What comes later names the link that was paid; or nothing.
   bool is_statement = false; ///< A person's statement comes later, with the same reference; or the bank.
   bool has_other_text = false;
+  bool is_settled = false; ///< Before what comes later, somebody has marked what the token has imported as settled.
 };
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Backend, backends) {
@@ -287,6 +291,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Bac
       {"a person's file names what the token left out", false, true, true},
       {"a person's file has another text", true, true, true, true},
       {"a person's file has another text, and the token's names nothing", false, true, true, true},
+      {"a person's file has another text, and names nothing", true, false, true, true},
+      {"it was settled before the bank told of it", true, true, false, false, true},
   };
   for (const auto& row : rows) BOOST_TEST_CONTEXT(row.what) {
       importing_world world{Backend::where};
@@ -306,26 +312,96 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Bac
       const auto found =
           world.done<recorded_entry>(say(world.stated(named(row.names_false, chosen), 100'000), "chuyen tien"));
       BOOST_TEST(found.is_unconfirmed == row.names_false);
+      if (row.is_settled)
+        world.apply(annotate_transaction{world.workspace, found.transaction, {}, true, world.by_owner()}).value();
       const auto told = named(row.names_true, paid);
       const auto later = row.is_statement
                              ? say(world.stated(told, 100'000, true), row.has_other_text ? "khac" : "chuyen tien")
                              : say(world.heard(told, 100'000), "chuyen tien");
       const auto settled = world.done<recorded_entry>(later);
       BOOST_TEST((settled.result == entry_result::duplicate && settled.transaction == found.transaction));
-      BOOST_TEST(settled.conflict == row.has_other_text);
-      const bool is_paid = row.names_true && !row.has_other_text;
+      BOOST_TEST(!settled.conflict);
+      const bool is_paid = row.names_true;
       BOOST_TEST((world.read(chosen).status == link_status::pending));
       BOOST_TEST((world.read(paid).status == (is_paid ? link_status::succeeded : link_status::pending)));
       BOOST_TEST(world.callbacks() == (is_paid ? "1" : "0"));
       const auto shown = world.shown(found.transaction);
       const auto expected = is_paid ? paid.id : row.names_false ? chosen.id : payment_link_id{};
-      BOOST_TEST((shown.link == expected));
+      BOOST_TEST((shown.link == expected && shown.content == later.entry.content));
+      BOOST_TEST((world.done<recorded_entry>(later).result == entry_result::duplicate));
+      BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
       if (is_paid || !row.names_false) continue;
       // What the bank has not named waits on, and a person may still confirm it.
       BOOST_TEST((attention_of(shown) == attention::statement_match));
       BOOST_TEST(world.confirm(found.transaction).has_value());
       BOOST_TEST((world.read(chosen).status == link_status::succeeded));
     }
+}
+
+namespace {
+
+/// A row of a file, with the bank's reference.
+record_entry with_text(importing_world& world, const char* text, const std::optional<reference>& named, bool proves) {
+  auto made = world.stated(named, 100'000, proves);
+  made.entry.bank_reference = "0101";
+  made.entry.content = text;
+  made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
+  made.name_transaction();
+  return made;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_made_up_row_with_the_banks_reference_makes_no_second_transfer, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto paid = world.make_link(), chosen = world.make_link();
+  auto heard = world.heard(paid.reference, 100'000);
+  heard.entry.content = "KHACH A";
+  const auto told = world.done<recorded_entry>(heard);
+  const auto made_up = world.done<recorded_entry>(with_text(world, "KHACH B", chosen.reference, false));
+  BOOST_TEST((told.classified == classification::matched && made_up.is_unconfirmed));
+  for (int times = 0; times < 2; ++times) {
+    const auto stated = world.done<recorded_entry>(with_text(world, "KHACH A", paid.reference, true));
+    BOOST_TEST((stated.result == entry_result::duplicate && stated.transaction == told.transaction));
+    BOOST_TEST(!stated.conflict);
+  }
+  BOOST_TEST((attention_of(world.shown(made_up.transaction)) == attention::statement_match));
+  BOOST_TEST((world.read(chosen).status == link_status::pending && world.callbacks() == "1"));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_replaced_a_made_up_text_is_known_by_its_own, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto paid = world.make_link();
+  const auto made_up = world.done<recorded_entry>(with_text(world, "KHACH B", {}, false));
+  const auto stated = world.done<recorded_entry>(with_text(world, "KHACH A", {}, true));
+  BOOST_TEST((stated.transaction == made_up.transaction && !stated.classified));
+  // A file without references, and the bank, which names more.
+  auto without = with_text(world, "khach a", {}, true);
+  without.entry.bank_reference = "S-1";
+  without.entry.statement_id.resize(without.entry.statement_id.find('|'));
+  BOOST_TEST((world.done<recorded_entry>(without).transaction == made_up.transaction));
+  auto heard = world.heard(paid.reference, 100'000);
+  heard.entry.content = "KHACH A";
+  BOOST_TEST((world.done<recorded_entry>(heard).transaction == made_up.transaction));
+  BOOST_TEST((world.read(paid).status == link_status::succeeded));
+  // It is proved: another text with its reference is for people again.
+  BOOST_TEST(world.done<recorded_entry>(with_text(world, "KHACH C", {}, true)).conflict);
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_person_has_settled_completes_nothing_more, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto link = world.make_link();
+  auto first = world.heard({}, 100'000);
+  first.entry.content = "KHACH A";
+  const auto told = world.done<recorded_entry>(first);
+  world.apply(annotate_transaction{world.workspace, told.transaction, {}, true, world.by_owner()}).value();
+  auto again = world.heard(link.reference, 100'000, "NAPAS");
+  again.entry.content = "KHACH A";
+  again.entry.occurred_at = first.entry.occurred_at;
+  const auto repeated = world.done<recorded_entry>(again);
+  BOOST_TEST((repeated.transaction == told.transaction && !repeated.classified));
+  BOOST_TEST((world.read(link).status == link_status::pending));
 }
 
 // Anyone who imports can add another link's reference to a true text.
@@ -346,12 +422,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_reference_with_another_text_is_kept_aside_for_pe
   importing_world world{Backend::where};
   const auto link = world.make_link();
   const auto row = [&](const char* text, const std::optional<reference>& named) {
-    auto made = world.stated(named, 100'000, true);
-    made.entry.bank_reference = "0101";
-    made.entry.content = text;
-    made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
-    made.name_transaction();
-    return made;
+    return with_text(world, text, named, true);
   };
   const auto first = world.done<recorded_entry>(row("KHACH A TRA", {}));
   const auto again = world.done<recorded_entry>(row("KHACH A", {}));

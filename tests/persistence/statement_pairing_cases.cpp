@@ -174,6 +174,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_statement_completes_a_link_and_the_late_feed_doe
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_late_feed_that_names_a_virtual_account_settles_its_link, Backend, backends) {
   stated_world world{Backend::where};
   const auto link = world.make_link({.on_virtual_account = true});
+  run_sql(world.url, "UPDATE payment_links SET created_at = " + std::to_string(to_millis(noon)));
   world.record({"STATEMENT", "S1"});
   BOOST_TEST((world.read(link).status == link_status::pending));
   auto late = world.entry_of({"MB", "M1"});

@@ -42,6 +42,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(money_completes_the_only_pending_link_that_names_t
   BOOST_TEST(!pay_on(world, 100'000).classified);
 }
 
+// What came before the link was made, and is told of late, does not pay it.
+BOOST_AUTO_TEST_CASE_TEMPLATE(money_of_an_earlier_day_is_not_for_a_younger_link, Backend, backends) {
+  store_world world{Backend::where};
+  const auto link = link_on(world);
+  auto told = credit_on(world, 100'000);
+  told.entry.occurred_at -= 48h;
+  BOOST_TEST(!world.done<recorded_entry>(told).classified);
+  BOOST_TEST((world.read(link).status == link_status::pending));
+  BOOST_TEST((pay_on(world, 100'000).classified == classification::matched));
+}
+
 BOOST_AUTO_TEST_CASE_TEMPLATE(less_than_the_amount_is_underpaid_and_more_is_for_no_link, Backend, backends) {
   store_world world{Backend::where};
   const auto link = link_on(world);

@@ -155,6 +155,7 @@ void statements::confirm(std::size_t account) {
 }
 
 // 409: the bank was faster, or the other confirmation, or the link has been closed.
+// 422: the amount completes nothing.
 void statements::confirm(std::size_t account, const std::string& transaction, int tries_left) {
   const auto& data = first_shops::get();
   const auto& shop = data.shops[data.accounts[account].shop];
@@ -165,7 +166,7 @@ void statements::confirm(std::size_t account, const std::string& transaction, in
               [this, account, transaction, tries_left](const http_response* response) {
                 --open_;
                 const auto status = response ? response->status : 0;
-                if (status == 200 || status == 409) return;
+                if (status == 200 || status == 409 || status == 422) return;
                 if (status != 0 && status != 503 && status != 429 && status != 401 && !world_.has_lost_rows)
                   world_.violate("a confirmation is answered with " + std::to_string(status) + ": " + response->body);
                 if (tries_left == 0) return;

@@ -1,5 +1,7 @@
 #include "tests/simulation/virtual_money.hpp"
 
+#include "domain/values/local_time.hpp"
+
 namespace paylink::simulation {
 namespace {
 
@@ -14,11 +16,11 @@ constexpr std::chrono::minutes clock_error_max{11};
 void virtual_money::look() {
   ++looks_;
   auto& rows = database_->rows();
-  rows.each<sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>(
-      "SELECT row, virtual_account_row, status, expires_at, amount, transaction_row FROM payment_links WHERE "
-      "virtual_account_row IS NOT NULL",
+  rows.each<sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>(
+      "SELECT row, virtual_account_row, status, expires_at, amount, transaction_row, created_at FROM payment_links "
+      "WHERE virtual_account_row IS NOT NULL",
       [this](const auto& columns) {
-        const auto& [row, account, status, expires_at, amount, paid_by] = columns.fields;
+        const auto& [row, account, status, expires_at, amount, paid_by, created_at] = columns.fields;
         auto& known = links_[row.value];
         if (known.seen_at == 0) known.seen_at = looks_;
         if (status.value != 0 && known.closed_at == 0) known.closed_at = looks_;
@@ -26,15 +28,17 @@ void virtual_money::look() {
         known.amount = amount.or_zero();
         known.account = account.value;
         known.paid_by = paid_by.or_zero();
+        known.created_at = created_at.value;
       });
-  rows.each<sql_number, sql_number, sql_number, sql_number, sql_number>(
-      "SELECT row, virtual_account_row, received_at, amount, link_row FROM transactions WHERE virtual_account_row IS "
+  rows.each<sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>(
+      "SELECT row, virtual_account_row, received_at, amount, link_row, occurred_at FROM transactions WHERE "
+      "virtual_account_row IS "
       "NOT NULL AND type = 0 AND ambiguous = 0 AND content NOT LIKE '%PFSL%'",
       [this](const auto& columns) {
-        const auto& [row, account, received_at, amount, link_row] = columns.fields;
+        const auto& [row, account, received_at, amount, link_row, occurred_at] = columns.fields;
         if (!judged_.insert(row.value).second) return;
         if (row.value <= last_row_) named_later_.insert(row.value);
-        judge({row.value, account.value, received_at.value, amount.value, link_row.or_zero()});
+        judge({row.value, account.value, received_at.value, amount.value, link_row.or_zero(), occurred_at.value});
       });
   last_row_ = rows.count(last_row_sql);
 }
@@ -57,6 +61,8 @@ void virtual_money::judge(const credit& one) {
   for (const auto& [row, known] : links_) {
     if (known.account != one.account) continue;
     const bool is_paid_by_it = known.paid_by == one.row;
+    // A clock that is hours off makes links that are younger than their money.
+    if (known.created_at >= to_millis(vietnam_day(from_millis(one.occurred_at)) + std::chrono::hours{25})) continue;
     // What came or ended in the same look may have done so before it or after.
     if (!is_paid_by_it && (known.seen_at == looks_ || known.closed_at == looks_)) return;
     if (known.closed_at != 0 && !is_paid_by_it) continue;

@@ -27,11 +27,11 @@ private:
     std::uint64_t closed_at = 0; ///< The one that found it closed; 0: it is open.
     std::int64_t account = 0;    ///< The virtual account's row.
     std::int64_t paid_by = 0;    ///< A transaction's row.
-    std::int64_t expires_at = 0;
+    std::int64_t created_at = 0, expires_at = 0;
     std::int64_t amount = 0; ///< 0: any.
   };
   struct credit {
-    std::int64_t row = 0, account = 0, received_at = 0, amount = 0, link = 0;
+    std::int64_t row = 0, account = 0, received_at = 0, amount = 0, link = 0, occurred_at = 0;
   };
   void judge(const credit& one);
 
