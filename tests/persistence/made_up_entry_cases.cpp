@@ -1,0 +1,175 @@
+// What an import without proof says never stands in the way of what the bank says.
+#include "tests/persistence/importing_world.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+using namespace paylink;
+using namespace paylink::test;
+using namespace std::chrono_literals;
+
+BOOST_AUTO_TEST_SUITE(made_up_entries)
+
+namespace {
+
+/// A row of a file, with the bank's reference.
+record_entry with_text(importing_world& world, const char* text, const std::optional<reference>& named, bool proves) {
+  auto made = world.stated(named, 100'000, proves);
+  made.entry.bank_reference = "0101";
+  made.entry.content = text;
+  made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
+  made.name_transaction();
+  return made;
+}
+
+/// What a token has made up for a transfer, what then tells of the transfer, and what comes of the two.
+struct made_up_case {
+  const char* what;
+  bool names_false = true;   ///< The token names a link of its choice; or no link.
+  bool names_true = true;    ///< What comes later names the link that was paid; or nothing.
+  bool is_statement = false; ///< A person's statement comes later, with the same reference; or the bank.
+  bool has_other_text = false;
+  bool is_settled = false; ///< Before what comes later, somebody has marked what the token has imported as settled.
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Backend, backends) {
+  const made_up_case rows[]{
+      {"the bank names another link"},
+      {"the bank names nothing", true, false},
+      {"the bank names what the token left out", false, true},
+      {"a person's file names another link", true, true, true},
+      {"a person's file names what the token left out", false, true, true},
+      {"a person's file has another text", true, true, true, true},
+      {"a person's file has another text, and the token's names nothing", false, true, true, true},
+      {"a person's file has another text, and names nothing", true, false, true, true},
+      {"it was settled before the bank told of it", true, true, false, false, true},
+  };
+  for (const auto& row : rows) BOOST_TEST_CONTEXT(row.what) {
+      importing_world world{Backend::where};
+      const auto paid = world.make_link(), chosen = world.make_link();
+      // The reference stands in another text than the one that is recorded: both entries are recorded alike.
+      const auto say = [&](record_entry made, const char* text) {
+        made.entry.bank_reference = made.feed == statement_feed ? "FT1" : "MB-1";
+        made.entry.content = text;
+        if (made.feed != statement_feed) return made;
+        made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
+        made.name_transaction();
+        return made;
+      };
+      const auto named = [](bool names, const payment_link& link) {
+        return names ? std::optional{link.reference} : std::nullopt;
+      };
+      const auto found =
+          world.done<recorded_entry>(say(world.stated(named(row.names_false, chosen), 100'000), "chuyen tien"));
+      BOOST_TEST(found.is_unconfirmed == row.names_false);
+      if (row.is_settled)
+        world.apply(annotate_transaction{world.workspace, found.transaction, {}, true, world.by_owner()}).value();
+      const auto told = named(row.names_true, paid);
+      const auto later = row.is_statement
+                             ? say(world.stated(told, 100'000, true), row.has_other_text ? "khac" : "chuyen tien")
+                             : say(world.heard(told, 100'000), "chuyen tien");
+      const auto settled = world.done<recorded_entry>(later);
+      BOOST_TEST((settled.result == entry_result::duplicate && settled.transaction == found.transaction));
+      BOOST_TEST(!settled.conflict);
+      const bool is_paid = row.names_true;
+      BOOST_TEST((world.read(chosen).status == link_status::pending));
+      BOOST_TEST((world.read(paid).status == (is_paid ? link_status::succeeded : link_status::pending)));
+      BOOST_TEST(world.callbacks() == (is_paid ? "1" : "0"));
+      const auto shown = world.shown(found.transaction);
+      const auto expected = is_paid ? paid.id : row.names_false ? chosen.id : payment_link_id{};
+      BOOST_TEST((shown.link == expected && shown.content == later.entry.content));
+      BOOST_TEST((world.done<recorded_entry>(later).result == entry_result::duplicate));
+      BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
+      if (is_paid || !row.names_false) continue;
+      // What the bank has not named waits on, and a person may still confirm it.
+      BOOST_TEST((attention_of(shown) == attention::statement_match));
+      BOOST_TEST(world.confirm(found.transaction).has_value());
+      BOOST_TEST((world.read(chosen).status == link_status::succeeded));
+    }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_made_up_row_with_the_banks_reference_makes_no_second_transfer, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto paid = world.make_link(), chosen = world.make_link();
+  auto heard = world.heard(paid.reference, 100'000);
+  heard.entry.content = "KHACH A";
+  const auto told = world.done<recorded_entry>(heard);
+  const auto made_up = world.done<recorded_entry>(with_text(world, "KHACH B", chosen.reference, false));
+  BOOST_TEST((told.classified == classification::matched && made_up.is_unconfirmed));
+  for (int times = 0; times < 2; ++times) {
+    const auto stated = world.done<recorded_entry>(with_text(world, "KHACH A", paid.reference, true));
+    BOOST_TEST((stated.result == entry_result::duplicate && stated.transaction == told.transaction));
+    BOOST_TEST(!stated.conflict);
+  }
+  BOOST_TEST((attention_of(world.shown(made_up.transaction)) == attention::statement_match));
+  BOOST_TEST((world.read(chosen).status == link_status::pending && world.callbacks() == "1"));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_replaced_a_made_up_text_is_known_by_its_own, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto paid = world.make_link();
+  const auto made_up = world.done<recorded_entry>(with_text(world, "KHACH B", {}, false));
+  const auto stated = world.done<recorded_entry>(with_text(world, "KHACH A", {}, true));
+  BOOST_TEST((stated.transaction == made_up.transaction && !stated.classified));
+  // A file without references, and the bank, which names more.
+  auto without = with_text(world, "khach a", {}, true);
+  without.entry.bank_reference = "S-1";
+  without.entry.statement_id.resize(without.entry.statement_id.find('|'));
+  BOOST_TEST((world.done<recorded_entry>(without).transaction == made_up.transaction));
+  auto heard = world.heard(paid.reference, 100'000);
+  heard.entry.content = "KHACH A";
+  BOOST_TEST((world.done<recorded_entry>(heard).transaction == made_up.transaction));
+  BOOST_TEST((world.read(paid).status == link_status::succeeded));
+  // It is proved: another text with its reference is for people again.
+  BOOST_TEST(world.done<recorded_entry>(with_text(world, "KHACH C", {}, true)).conflict);
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_person_has_settled_completes_nothing_more, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto link = world.make_link();
+  auto first = world.heard({}, 100'000);
+  first.entry.content = "KHACH A";
+  const auto told = world.done<recorded_entry>(first);
+  world.apply(annotate_transaction{world.workspace, told.transaction, {}, true, world.by_owner()}).value();
+  auto again = world.heard(link.reference, 100'000, "NAPAS");
+  again.entry.content = "KHACH A";
+  again.entry.occurred_at = first.entry.occurred_at;
+  const auto repeated = world.done<recorded_entry>(again);
+  BOOST_TEST((repeated.transaction == told.transaction && !repeated.classified));
+  BOOST_TEST((world.read(link).status == link_status::pending));
+}
+
+// Anyone who imports can add another link's reference to a true text.
+BOOST_AUTO_TEST_CASE_TEMPLATE(what_an_import_has_made_ambiguous_is_settled_by_what_the_bank_names, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto link = world.make_link();
+  auto unclear = world.stated(link.reference, 100'000);
+  unclear.link.reset();
+  unclear.ambiguous = true;
+  const auto found = world.done<recorded_entry>(unclear);
+  BOOST_TEST(world.open_ones() == 1u);
+  const auto told = world.done<recorded_entry>(world.heard(link.reference, 100'000));
+  BOOST_TEST((told.transaction == found.transaction && told.classified == classification::matched));
+  BOOST_TEST((world.read(link).status == link_status::succeeded && world.open_ones() == 0u));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_reference_with_another_text_is_kept_aside_for_people, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto row = [&](const char* text, const std::optional<reference>& named) {
+    return with_text(world, text, named, true);
+  };
+  const auto first = world.done<recorded_entry>(row("KHACH A TRA", {}));
+  const auto again = world.done<recorded_entry>(row("KHACH A", {}));
+  BOOST_TEST((again.result == entry_result::duplicate && !again.conflict));
+  for (int times = 0; times < 2; ++times) {
+    const auto other = world.done<recorded_entry>(row("KHACH B", link.reference));
+    BOOST_TEST((other.result == entry_result::duplicate && other.conflict && other.transaction == first.transaction));
+  }
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM kept_entries WHERE reason = 'conflict'") == "1");
+  BOOST_TEST((world.read(link).status == link_status::pending));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
