@@ -189,6 +189,9 @@ std::string form_of(const described_body& given) {
   return form;
 }
 
+/// Behind the reference that people see of an entry that is not proved: no proved one has it.
+constexpr char unproved_mark = '?';
+
 /// Leaves the entries that are to be recorded, with their names.
 std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view form, const bank_account& account,
                                            timestamp now, import_summary& summary) {
@@ -311,6 +314,7 @@ handled import_statement(call_context& context) {
   for (auto& one : entries) {
     one.entry.imported_by = imported_by;
     one.entry.is_unproved = !summary.completes;
+    if (one.entry.is_unproved) one.entry.bank_reference += unproved_mark;
   }
   const auto last = std::ranges::max_element(entries, {}, [](const auto& one) { return one.entry.occurred_at; });
   begin_import begun{.workspace = context.workspace,

@@ -55,8 +55,9 @@ struct bank_entry {
   money amount;                       ///< Always positive; the direction is `type`.
   transfer_type type = transfer_type::credit;
   entry_status status = entry_status::booked;
-  std::string content;         ///< Transfer text: valid UTF-8 without U+0000, otherwise as the bank sent it.
-  std::string whole_content{}; ///< All of it, if `content` was cut by `cut_content`; else empty.
+  std::string content;           ///< Transfer text: valid UTF-8 without U+0000, otherwise as the bank sent it.
+  std::string whole_content{};   ///< All of it, if `content` was cut by `cut_content`; else empty.
+  std::uint64_t whole_print = 0; ///< Then a fingerprint of it, folded: a megabyte is folded once.
   timestamp occurred_at;
   std::string statement_id{};                  ///< Of an entry of a statement, as in `statement_ids`; else empty.
   std::optional<std::int64_t> balance_after{}; ///< Dong on the account after it, where the bank says so.

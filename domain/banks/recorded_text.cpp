@@ -1,6 +1,7 @@
 #include "domain/banks/recorded_text.hpp"
 
 #include "domain/links/reference.hpp"
+#include "domain/values/fingerprint.hpp"
 #include "domain/values/utf8.hpp"
 
 namespace paylink {
@@ -30,6 +31,7 @@ void cut_content(bank_entry& entry) {
   if (!is_longer(entry.content, recorded_points_max)) return;
   entry.whole_content = std::move(entry.content);
   entry.content = cut(entry.whole_content);
+  entry.whole_print = fingerprint(fold_transfer_text(entry.whole_content));
 }
 
 std::string_view whole_text(const bank_entry& entry) {

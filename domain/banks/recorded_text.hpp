@@ -9,7 +9,7 @@ inline constexpr std::size_t recorded_points_max = 1000;
 inline constexpr std::string_view cut_mark = "…";
 
 /// Cuts the entry's text to what is recorded, if it is longer: its first 999 characters and the mark. Keeps it whole
-/// beside that. Every entry comes through here once,
+/// beside that, and its fingerprint. Every entry comes through here once,
 /// before anything is decided about it.
 void cut_content(bank_entry& entry);
 

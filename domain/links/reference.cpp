@@ -60,6 +60,8 @@ private:
 
 /// Texts with more candidates than this are hostile.
 constexpr int near_places_max = 4;
+/// People write references at the beginning, and each place costs a look.
+constexpr std::size_t near_bytes_max = 65'536;
 
 int count_differences(std::string_view one, std::string_view other) {
   int differences = 0;
@@ -122,7 +124,7 @@ std::vector<reference> find_references(std::string_view transfer_text) {
 }
 
 std::vector<reference> find_near_references(std::string_view transfer_text) {
-  const auto folded = fold_transfer_text(transfer_text);
+  const auto folded = fold_transfer_text(transfer_text.substr(0, near_bytes_max));
   std::vector<reference> found;
   int places = 0;
   for (std::size_t at = 0; at + reference_size <= folded.size() && places < near_places_max; ++at) {

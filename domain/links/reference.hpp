@@ -32,7 +32,8 @@ struct reference {
 std::vector<reference> find_references(std::string_view transfer_text);
 
 /// The references that a transfer text contains with one wrong character: one for every place where 12 characters of
-/// the folded text form a reference except for exactly one of them. The caller looks up which of these have a link.
+/// the folded text form a reference except for exactly one of them. In the first 64 KiB. The caller looks up which
+/// of these have a link.
 std::vector<reference> find_near_references(std::string_view transfer_text);
 
 /// A text folded to upper-case A–Z and 0–9: diacritics are stripped, `đ` becomes `D`, everything else is dropped.

@@ -22,8 +22,9 @@ std::string misplaced_sql(dialect spoken) {
   const auto time = made_at_sql(spoken, "x.id");
   const std::string entry_day = std::string{"(x.occurred_at + "} + ahead + ") / " + day + " * " + day + " - " + ahead;
   return "(x.made_at <> x.received_at AND x.made_at <> " + time + ") OR (x.made_at <> " + time +
-         " AND x.occurred_at >= 0 AND CASE WHEN x.statement_id IS NULL THEN x.occurred_at <> " + time +
-         " ELSE x.occurred_at <> " + time + " AND " + entry_day + " <> " + time + " END)";
+         " AND x.occurred_at >= 0 AND CASE WHEN x.statement_id IS NULL AND x.claimed_id IS NULL THEN x.occurred_at "
+         "<> " +
+         time + " ELSE x.occurred_at <> " + time + " AND " + entry_day + " <> " + time + " END)";
 }
 
 // The order of the rules is that of `classify`. When a link was closed is known of late credits only.

@@ -1,3 +1,4 @@
+#include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/links/link_row.hpp"
@@ -53,9 +54,8 @@ std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t
 }
 
 recorded_entry entry_writes::settle_as(const unsettled& told, const target& at, std::string_view confirmed_by,
-                                       timestamp now) {
+                                       timestamp now, recorded_entry reply) {
   const auto& [row, command, received_at, is_unproved, is_settled] = told;
-  recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = command.new_transaction;
   reply.classified = at.classified;
@@ -101,25 +101,44 @@ std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& c
   if (names_one && !when.clock_is_sound) return errc::service_unavailable;
   const auto at = names_one ? find_target(command, named_by(command, when.now), when.now) : target{};
   if (at.is_held_up) return write_reply{held_up{}};
-  if (was_unproved) prove(command, *told);
+  recorded_entry reply;
+  reply.result = entry_result::duplicate;
+  reply.transaction = known.new_transaction;
+  if (was_unproved) prove(command, *told, when.now, reply);
   if (command.virtual_account_row != 0) known.virtual_account_row = command.virtual_account_row;
-  if (at.classified) return write_reply{settle_as(*told, at, {}, when.now)};
-  if (was_unproved && !waits) notes_.note_near_miss(command, transaction_row);
-  if (!was_unproved && !had_account && command.virtual_account_row != 0)
-    add_account_.run(command.virtual_account_row, transaction_row);
+  if (at.classified) return write_reply{settle_as(*told, at, {}, when.now, std::move(reply))};
+  if (was_unproved) return write_reply{std::move(reply)};
+  if (!had_account && command.virtual_account_row != 0) add_account_.run(command.virtual_account_row, transaction_row);
   return std::nullopt;
 }
 
-void entry_writes::prove(const record_entry& command, unsettled& told) {
+void entry_writes::prove(const record_entry& command, unsettled& told, timestamp now, recorded_entry& reply) {
+  auto& known = told.command;
+  const auto& entry = command.entry;
+  const bool is_as_told = says_the_same(known.entry.content, entry);
+  // What the import has named waits on only if the bank's text may name it, too.
+  const std::int64_t waits = known.link && is_as_told && !command.ambiguous ? 1 : 0;
+  const auto account_row =
+      command.virtual_account_row == 0 && waits ? known.virtual_account_row : command.virtual_account_row;
   // Another node has been faster: the whole batch sees that the next time.
-  if (prove_.run(command.entry.content, std::int64_t{command.ambiguous}, row_or_null(command.virtual_account_row),
-                 told.row) != 1)
+  // If a feed tells of it, the transaction becomes that one's afterwards, with its source.
+  if (prove_.run(entry.bank_reference, entry.content, std::int64_t{command.ambiguous}, row_or_null(account_row), waits,
+                 waits, told.row) != 1)
     throw write_conflict{};
   drop_text_.run(told.row);
-  if (!command.entry.whole_content.empty()) insert_text_.run(told.row, command.entry.whole_content);
-  told.command.entry.content = command.entry.content;
-  if (!told.command.link) told.command.virtual_account_row = 0;
+  if (!entry.whole_content.empty()) insert_text_.run(told.row, entry.whole_content);
+  known.entry.content = entry.content;
+  known.virtual_account_row = account_row;
   PAYLINK_FAILPOINT(after_transaction_proved);
+  if (!waits) notes_.note_near_miss(command, told.row);
+  const auto& holder = holders_.of(command.account_row);
+  if (is_as_told || !holder.has_webhooks) return;
+  auto again = command;
+  again.new_transaction = known.new_transaction;
+  std::vector<new_delivery> raised;
+  events_.raise_to_others(again, holder.bank, now, raised);
+  events_.payloads().share(raised);
+  for (auto& one : raised) deliver(std::move(one), told.row, reply);
 }
 
 result<write_reply> entry_writes::state_again(const record_entry& command, const feed_pairing::first_notice& first,

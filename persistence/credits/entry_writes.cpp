@@ -55,16 +55,16 @@ constexpr const char* find_unsettled_sql =
 
 constexpr const char* settle_sql =
     "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
-    ":link, order_row = :order, assigned_by = :by, likely_link_row = NULL, ambiguous = 0, unproved = 0 WHERE row = "
-    ":row "
-    "AND classification IS NULL";
+    ":link, order_row = :order, assigned_by = :by, likely_link_row = NULL, ambiguous = 0, unproved = 0, settled = 0 "
+    "WHERE row = "
+    ":row AND classification IS NULL";
 
-// The bank names no virtual account if its entry names none; one that leads to what waits to be confirmed stays with
-// it.
 constexpr const char* prove_sql =
-    "UPDATE transactions SET unproved = 0, content = :content, ambiguous = :ambiguous, likely_link_row = NULL, "
-    "virtual_account_row = CASE WHEN link_row IS NULL AND order_row IS NULL THEN :virtual_account ELSE "
-    "virtual_account_row END WHERE row = :row AND unproved = 1 AND classification IS NULL";
+    "UPDATE transactions SET unproved = 0, settled = 0, likely_link_row = NULL, source_id = :source, content = "
+    ":content, "
+    "ambiguous = :ambiguous, virtual_account_row = :virtual_account, link_row = CASE WHEN :waits = 1 THEN link_row "
+    "END, order_row = "
+    "CASE WHEN :waits_too = 1 THEN order_row END WHERE row = :row AND unproved = 1 AND classification IS NULL";
 
 constexpr const char* drop_text_sql = "DELETE FROM transaction_texts WHERE transaction_row = :transaction";
 
@@ -133,12 +133,26 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
     if (!when.clock_is_sound) return errc::service_unavailable;
     stated = statements_.find(command);
     if (stated.first) return state_again(command, *stated.first, when);
+    if (is_taken(command)) {
+      auto renamed = command;
+      for (int another = 1; is_taken(renamed); ++another) renamed.name_transaction(another);
+      return record(renamed, stated.number, when);
+    }
   } else if (const auto partner = find_partner(command, may_be_stated)) {
     return tell_again(command, *partner, when);
   } else if (is_anothers(command) && !pairing_.find_first(command)) {
     return answer_anothers();
   }
+  return record(command, stated.number, when);
+}
 
+bool entry_writes::is_taken(const record_entry& command) {
+  return transaction_place{command.workspace, command.new_transaction}.with_parameters(
+      [&](const auto&... place) { return find_row_.first(place..., command.new_transaction.view()); });
+}
+
+result<write_reply> entry_writes::record(const record_entry& command, int stated_number, const moment& when) {
+  const auto& entry = command.entry;
   // With a wrong clock, it is unknown which links are still pending.
   if (command.goes_by_virtual_account() && !when.clock_is_sound) return errc::service_unavailable;
   const auto at = find_target(command, named_by(command, when.now), when.now);
@@ -168,7 +182,7 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
     return answer_repeated(command, *first, command.link ? link : nullptr, when.now);
   }
   PAYLINK_FAILPOINT(after_transaction_row);
-  if (is_statement) statements_.note(command, stated.name, *transaction_row);
+  if (!entry.statement_id.empty()) statements_.note(command, stated_number, *transaction_row);
   keep_beside(entry, *transaction_row);
   reply.transaction = command.new_transaction;
   tally_.count_transaction(command.workspace, entry, reply.classified, when.now);
@@ -257,8 +271,8 @@ std::optional<reference> entry_writes::named_by(const record_entry& command, tim
 
 std::optional<std::int64_t> entry_writes::insert_transaction(new_transaction made) {
   const auto& command = made.command;
-  const auto print = command.entry.statement_id.empty() ? feed_pairing::print_of(command.entry)
-                                                        : statement_pairing::print_of(command.entry);
+  const auto print =
+      command.entry.statement_id.empty() ? feed_pairing::print_of(command.entry) : statement_print_of(command.entry);
   made.print = print;
   return transaction_columns.with_values(
       made, [&](const auto&... values) { return insert_transaction_.run(values..., command.account_row, print); });

@@ -47,6 +47,10 @@ private:
   bool is_held_up(const record_entry& command, const std::optional<reference>& named);
   /// The reference that the entry names, or that of the link that uses its virtual account.
   std::optional<reference> named_by(const record_entry& command, timestamp now);
+  /// Whether a transaction has the identifier that the entry's is to have.
+  bool is_taken(const record_entry& command);
+  /// Records one that is not known. `stated_number`: of the name of a statement's entry.
+  result<write_reply> record(const record_entry& command, int stated_number, const moment& when);
   /// The row; none if the entry was recorded before.
   std::optional<std::int64_t> insert_transaction(new_transaction made);
   /// The transaction of the same transfer that another feed, or a statement, has told of.
@@ -74,14 +78,16 @@ private:
   };
   std::optional<unsettled> find_unsettled(std::int64_t transaction_row);
   /// Settles it as what it is for its target. `confirmed_by`: the person who says so; empty: a bank does.
-  recorded_entry settle_as(const unsettled& told, const target& at, std::string_view confirmed_by, timestamp now);
+  recorded_entry settle_as(const unsettled& told, const target& at, std::string_view confirmed_by, timestamp now,
+                           recorded_entry reply = {});
   /// For another entry of a recorded transfer, which proves what it says: settles the transfer on what this entry
   /// names, if nothing is proved yet, and records it as this entry tells of it if only an import has told of it. None:
   /// it names nothing, or nothing more than is known. An error, or `held_up`, has stored nothing.
   std::optional<result<write_reply>> settle_by(const record_entry& command, std::int64_t transaction_row,
                                                const moment& when);
-  /// Records what the entry says in place of what an import has said.
-  void prove(const record_entry& command, unsettled& told);
+  /// Records what the entry says in place of what an import has said, and tells those webhooks of it that were not told
+  /// of what that has said.
+  void prove(const record_entry& command, unsettled& told, timestamp now, recorded_entry& reply);
   /// For an entry of a statement whose transfer is recorded.
   result<write_reply> state_again(const record_entry& command, const feed_pairing::first_notice& first,
                                   const moment& when);
@@ -142,7 +148,7 @@ private:
   };
   statement<sql_row<sql_number>, unsettled_row> find_unsettled_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number>> settle_;
-  statement<sql_row<sql_text, sql_number, sql_number, sql_number>> prove_;
+  statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number>> prove_;
   statement<sql_row<sql_number>> drop_text_;
   kept_entry_writes kept_;
   count_tally& tally_;

@@ -133,7 +133,8 @@ feed_pairing::likeness feed_pairing::compare(std::int64_t amount, std::int64_t t
 std::int64_t feed_pairing::print_at(timestamp time, const bank_entry& entry, std::string_view kind) {
   auto print = fingerprint(to_digits(entry.amount));
   print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
-  print = fingerprint(fold_transfer_text(whole_text(entry)), print);
+  print = entry.whole_content.empty() ? fingerprint(fold_transfer_text(entry.content), print)
+                                      : fingerprint(std::to_string(entry.whole_print), print);
   print = fingerprint(kind, print);
   return transaction_place::first_print_of(time) +
          static_cast<std::int64_t>(print % transaction_place::prints_of_a_minute);

@@ -7,13 +7,17 @@
 #include "persistence/deliveries/lease.hpp"
 #include "persistence/sql/invariant.hpp"
 
+#include <algorithm>
+
 namespace paylink {
 
 webhook_events::webhook_events(soci::session& session, dialect spoken, const store_context& context,
                                batch_claims& claims, webhook_targets& targets, chat_turns& turns,
                                delivery_payloads& payloads)
     : context_{context}, claims_{claims}, targets_{targets}, turns_{turns}, payloads_{payloads},
-      virtual_account_{session, "SELECT id FROM virtual_accounts WHERE row = :row"}, insert_{session, spoken} {}
+      virtual_account_{session, "SELECT id FROM virtual_accounts WHERE row = :row"},
+      told_{session, "SELECT webhook_row FROM deliveries WHERE subject_id = :subject AND webhook_row IS NOT NULL"},
+      insert_{session, spoken} {}
 
 bool webhook_events::wants(const webhook_subscriber& one, const record_entry& command,
                            std::optional<std::string>& folded) {
@@ -39,11 +43,25 @@ const std::string& webhook_events::bodies::of(const webhook_subscriber& to) {
 
 void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,
                            std::vector<new_delivery>& into) {
+  raise(command, bank, now, {}, into);
+}
+
+void webhook_events::raise_to_others(const record_entry& command, std::string_view bank, timestamp now,
+                                     std::vector<new_delivery>& into) {
+  std::vector<std::int64_t> told_already;
+  told_.each([&](const auto& columns) { told_already.push_back(column_at<0>(columns).value); },
+             command.new_transaction.view());
+  raise(command, bank, now, told_already, into);
+}
+
+void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,
+                           std::span<const std::int64_t> told_already, std::vector<new_delivery>& into) {
   const auto& entry = command.entry;
   std::optional<bodies> told_as;
   std::optional<std::string> folded;
   for (const auto& one : targets_.of(command.workspace, now)) {
-    if (!wants(one, command, folded)) continue;
+    if (std::ranges::find(told_already, one.target->row) != told_already.end() || !wants(one, command, folded))
+      continue;
     if (!told_as) told_as = bodies_of(command, bank);
     into.push_back(deliver(
         {.workspace = command.workspace,

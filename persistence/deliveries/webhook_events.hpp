@@ -24,6 +24,9 @@ public:
   /// Those of a transaction that is recorded now, on an account at `bank`. Call it if the account's holder has
   /// webhooks.
   void raise(const record_entry& command, std::string_view bank, timestamp now, std::vector<new_delivery>& into);
+  /// The same for a transaction whose text was another when it was recorded, to those that were not told of it then.
+  void raise_to_others(const record_entry& command, std::string_view bank, timestamp now,
+                       std::vector<new_delivery>& into);
   /// Those of an order that a credit completes now. Call it if the account's holder has webhooks.
   void raise_success(const payment_order& order, money received, timestamp now, std::vector<new_delivery>& into);
   /// Stores once the bodies that deliveries share; call it with those of each credit before they are stored.
@@ -62,6 +65,9 @@ private:
     const std::string& of(const webhook_subscriber& to);
   };
   static bodies bodies_of(const record_entry& command, std::string_view bank);
+  /// `told_already`: the rows of webhooks that get none.
+  void raise(const record_entry& command, std::string_view bank, timestamp now,
+             std::span<const std::int64_t> told_already, std::vector<new_delivery>& into);
   new_delivery deliver(const told& about, const webhook_subscriber& to, const std::string& body, timestamp now);
   void claim(new_delivery& made, timestamp now);
   delivery_job job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
@@ -77,6 +83,7 @@ private:
   chat_turns& turns_;
   delivery_payloads& payloads_;
   statement<sql_row<sql_number>, sql_row<sql_text>> virtual_account_;
+  statement<sql_row<sql_text>, sql_row<sql_number>> told_;
   delivery_insert insert_;
 };
 

@@ -1,3 +1,9 @@
--- unproved: only statements that prove nothing have told of it.
+-- unproved: only imports that prove nothing have told of it. claimed_id and claimed_ref: as statement_id and statement_ref, in
+-- such imports. What those say names nothing that the bank, or a person, tells of.
 ALTER TABLE transactions ADD COLUMN unproved INTEGER NOT NULL DEFAULT 0;
-UPDATE transactions SET unproved = 1 WHERE imported_by IS NOT NULL AND classification IS NULL AND feed = 'STATEMENT';
+ALTER TABLE transactions ADD COLUMN claimed_id TEXT;
+ALTER TABLE transactions ADD COLUMN claimed_ref TEXT;
+UPDATE transactions SET unproved = 1, claimed_id = statement_id, claimed_ref = statement_ref, statement_id = NULL,
+  statement_ref = NULL WHERE imported_by IS NOT NULL AND classification IS NULL AND feed = 'STATEMENT';
+CREATE UNIQUE INDEX transactions_claimed ON transactions (account_row + 0, claimed_id) WHERE claimed_id IS NOT NULL;
+CREATE INDEX transactions_claimed_ref ON transactions (account_row + 0, claimed_ref, claimed_id) WHERE claimed_ref IS NOT NULL;

@@ -61,14 +61,16 @@ struct record_entry {
   transaction_id new_transaction; ///< Used if a transaction is recorded: `name_transaction` sets it.
   bank_entry entry;
 
-  /// Gives its transaction the identifier that follows from where the entry comes from.
-  void name_transaction() {
+  /// Gives its transaction the identifier that follows from where the entry comes from; `another`: one of those for a
+  /// statement's entry whose own is another transaction's.
+  void name_transaction(int another = 0) {
     const bool is_stated = !entry.statement_id.empty();
     new_transaction = transaction_of({.workspace = workspace,
                                       .bin = is_stated ? account.view() : bin_heard_on(feed, entry.bin),
                                       .account_number = entry.account_number,
                                       .feed = feed,
-                                      .source_id = is_stated ? entry.statement_id : entry.bank_reference,
+                                      .source_id = (is_stated ? entry.statement_id : entry.bank_reference) +
+                                                   (another == 0 ? "" : '+' + std::to_string(another)),
                                       .occurred_at = is_stated ? vietnam_day(entry.occurred_at) : entry.occurred_at});
   }
 

@@ -17,7 +17,9 @@ std::string transaction_place::rows_sql() {
   sql.append("x.transfer_print >= :print_from AND x.transfer_print <= :print_to").append(has_time);
   sql.append(":time_print UNION ALL ").append(by_sum).append(":of_stated AND ");
   sql.append("x.statement_id >= :day AND x.statement_id < :behind_day").append(has_time);
-  return sql.append(":time_stated");
+  sql.append(":time_stated UNION ALL ").append(by_sum).append(":of_claimed AND ");
+  sql.append("x.claimed_id >= :claimed_day AND x.claimed_id < :behind_claimed_day").append(has_time);
+  return sql.append(":time_claimed");
 }
 
 std::int64_t transaction_place::first_print_of(timestamp time) {

@@ -17,7 +17,7 @@ public:
   /// SQL: the rows, for the parameters.
   static std::string rows_sql();
   using parameters = sql_row<sql_text, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_text,
-                             sql_text, sql_text, sql_text, sql_text>;
+                             sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text>;
 
   /// What a transfer has in common over all feeds is a number that begins with its minute.
   static constexpr std::int64_t prints_of_a_minute = std::int64_t{1} << 31;
@@ -32,7 +32,8 @@ public:
   template <class Use>
   auto with_parameters(Use&& use) const {
     const std::string_view in{workspace_}, time{time_}, day{day_}, behind_day{behind_day_};
-    return use(in, made_at_, made_at_, time, in, first_print_, last_print_, time, in, day, behind_day, time);
+    return use(in, made_at_, made_at_, time, in, first_print_, last_print_, time, in, day, behind_day, time, in, day,
+               behind_day, time);
   }
 
 private:

@@ -59,7 +59,8 @@ constexpr const char* end_callbacks_sql = "UPDATE deliveries SET state = 2, next
 // What was counted stays: time, amount and direction, and the link that it has paid.
 constexpr const char* clear_transactions_sql =
     "UPDATE transactions SET content = '', note = '', source_id = 'cleared ' || row, paired_source_id = NULL, "
-    "statement_id = NULL, statement_ref = NULL, transfer_print = NULL, transfer_turn = NULL, likely_link_row = NULL, "
+    "statement_id = NULL, statement_ref = NULL, claimed_id = NULL, claimed_ref = NULL, transfer_print = NULL, "
+    "transfer_turn = NULL, likely_link_row = NULL, "
     "imported_by = NULL, assigned_by = NULL "
     "WHERE account_row = "
     ":account AND made_at >= 0 "

@@ -23,10 +23,17 @@ public:
         credit(named, amount,
                {.reference = "S-" + text_of(named), .content = text_of(named), .feed = std::string{statement_feed}});
     made.entry.occurred_at = vietnam_day(now());
-    made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
     made.entry.imported_by = proves ? owner.text() : "tok_01kkq9a8b7e6d9e4f3g2h1j0k9";
     made.entry.is_unproved = !proves;
+    name(made);
     return made;
+  }
+  /// As the API names an entry of a statement, by its text and the bank's reference, which is replaced.
+  static void name(record_entry& made) {
+    made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
+    made.entry.bank_reference += '/' + made.entry.statement_id.substr(0, made.entry.statement_id.find('|'));
+    if (made.entry.is_unproved) made.entry.bank_reference += '?';
+    made.name_transaction();
   }
   /// What the bank tells of the same transfer.
   record_entry heard(const std::optional<reference>& named, std::int64_t amount, const std::string& feed = "MB") {

@@ -16,8 +16,7 @@ record_entry with_text(importing_world& world, const char* text, const std::opti
   auto made = world.stated(named, 100'000, proves);
   made.entry.bank_reference = "0101";
   made.entry.content = text;
-  made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
-  made.name_transaction();
+  importing_world::name(made);
   return made;
 }
 
@@ -53,8 +52,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Bac
         made.entry.bank_reference = made.feed == statement_feed ? "FT1" : "MB-1";
         made.entry.content = text;
         if (made.feed != statement_feed) return made;
-        made.entry.statement_id = statement_ids{"csv"}.name(made.entry);
-        made.name_transaction();
+        importing_world::name(made);
         return made;
       };
       const auto named = [](bool names, const payment_link& link) {
@@ -77,11 +75,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Bac
       BOOST_TEST((world.read(paid).status == (is_paid ? link_status::succeeded : link_status::pending)));
       BOOST_TEST(world.callbacks() == (is_paid ? "1" : "0"));
       const auto shown = world.shown(found.transaction);
-      const auto expected = is_paid ? paid.id : row.names_false ? chosen.id : payment_link_id{};
+      // What an import names by a text that is not the bank's does not wait any more.
+      const bool waits = row.names_false && !row.has_other_text;
+      const auto expected = is_paid ? paid.id : waits ? chosen.id : payment_link_id{};
       BOOST_TEST((shown.link == expected && shown.content == later.entry.content));
       BOOST_TEST((world.done<recorded_entry>(later).result == entry_result::duplicate));
       BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
-      if (is_paid || !row.names_false) continue;
+      if (is_paid || !waits) continue;
       // What the bank has not named waits on, and a person may still confirm it.
       BOOST_TEST((attention_of(shown) == attention::statement_match));
       BOOST_TEST(world.confirm(found.transaction).has_value());
@@ -170,6 +170,88 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_reference_with_another_text_is_kept_aside_for_pe
   }
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM kept_entries WHERE reason = 'conflict'") == "1");
   BOOST_TEST((world.read(link).status == link_status::pending));
+}
+
+enum class teller { feed, person, other_reference, other_text, other_time };
+
+// In every order of the bank's word, a person's file, and what a token makes up: the same text with another reference,
+// the reference with another text, and another time of day.
+BOOST_AUTO_TEST_CASE_TEMPLATE(whatever_a_token_imports_a_transfer_is_one_and_pays_its_link, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto chosen = world.make_link({.amount = std::nullopt});
+  using enum teller;
+  std::array order{feed, person, other_reference, other_text, other_time};
+  std::int64_t amount = 100'000;
+  do {
+    const auto paid = world.make_link({.amount = money{++amount}});
+    const auto told = [&](teller by) {
+      auto made = by == feed ? world.heard(paid.reference, amount) : world.stated(paid.reference, amount, by == person);
+      made.entry.bank_reference = (by == other_reference ? "X" : "FT") + std::to_string(amount);
+      made.entry.content = by == other_text ? "khac" : "chuyen tien " + std::to_string(amount);
+      if (by == feed) return made;
+      if (by != person) made.link = chosen.reference;
+      if (by == other_time) made.entry.bank_reference.clear(), made.entry.occurred_at += 54'157s;
+      importing_world::name(made);
+      return made;
+    };
+    for (const auto by : order) world.done<recorded_entry>(told(by));
+    const auto of_amount = " FROM transactions WHERE amount = " + std::to_string(amount);
+    BOOST_TEST_CONTEXT(std::to_string(amount)) {
+      BOOST_TEST((world.read(paid).status == link_status::succeeded));
+      BOOST_TEST(world.ask("SELECT COUNT(*)" + of_amount + " AND unproved = 0") == "1");
+      BOOST_TEST(world.ask("SELECT COUNT(*)" + of_amount + " AND classification IS NOT NULL") == "1");
+    }
+    const auto before = world.ask("SELECT COUNT(*) FROM transactions");
+    for (const auto by : order) BOOST_TEST((world.done<recorded_entry>(told(by)).result == entry_result::duplicate));
+    BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == before);
+  } while (std::ranges::next_permutation(order).found);
+  BOOST_TEST((world.read(chosen).status == link_status::pending));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_made_up_reference_makes_no_second_transfer_on_a_virtual_account, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto on_virtual = [&](record_entry made) {
+    made.virtual_account_row = world.receiver.row;
+    made.entry.virtual_account_number = world.receiver.number;
+    made.entry.content = "KHACH A";
+    return made;
+  };
+  const auto first = world.make_link({.on_virtual_account = true});
+  world.done<recorded_entry>(on_virtual(world.heard({}, 100'000)));
+  BOOST_TEST((world.read(first).status == link_status::succeeded));
+  auto made_up = with_text(world, "KHACH A", {}, false);
+  made_up.entry.statement_id.append("X");
+  world.done<recorded_entry>(on_virtual(made_up));
+  const auto second = world.make_link({.on_virtual_account = true});
+  const auto stated = world.done<recorded_entry>(on_virtual(with_text(world, "KHACH A", {}, true)));
+  BOOST_TEST((stated.result == entry_result::duplicate));
+  BOOST_TEST((world.read(second).status == link_status::pending));
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_name_that_was_given_up_names_no_two_transactions, Backend, backends) {
+  importing_world world{Backend::where};
+  world.add_webhook(bit_of(webhook_event::transaction_credit));
+  const auto made_up = world.done<recorded_entry>(with_text(world, "KHACH X", {}, false));
+  world.done<recorded_entry>(with_text(world, "KHACH T", {}, true));
+  // The bank has one with the made-up text, too, and another reference.
+  auto other = with_text(world, "KHACH X", {}, true);
+  other.entry.statement_id.resize(other.entry.statement_id.find('|'));
+  const auto told = world.done<recorded_entry>(other);
+  BOOST_TEST((told.result == entry_result::recorded && told.transaction != made_up.transaction));
+  BOOST_TEST((world.done<recorded_entry>(other).transaction == told.transaction));
+  BOOST_TEST((world.done<recorded_entry>(with_text(world, "KHACH X", {}, false)).transaction == made_up.transaction));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM (SELECT id FROM transactions GROUP BY id) d") == "2");
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(who_did_not_hear_of_a_made_up_text_hears_of_the_banks, Backend, backends) {
+  importing_world world{Backend::where};
+  world.add_webhook(bit_of(webhook_event::transaction_credit));
+  world.add_webhook(bit_of(webhook_event::transaction_credit), {.text = "NAP"});
+  world.done<recorded_entry>(with_text(world, "gia", {}, false));
+  const auto proved = world.done<recorded_entry>(with_text(world, "NAP 77", {}, true));
+  BOOST_TEST((proved.jobs.size() == 1u && proved.jobs.at(0).body.find("NAP 77") != std::string::npos));
+  world.done<recorded_entry>(with_text(world, "NAP 77", {}, true));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "2");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

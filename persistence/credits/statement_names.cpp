@@ -1,0 +1,217 @@
+#include "persistence/credits/statement_names.hpp"
+
+#include "domain/banks/recorded_text.hpp"
+#include "domain/values/decimal.hpp"
+#include "domain/values/local_time.hpp"
+#include "failpoints/failpoint.hpp"
+#include "persistence/sql/invariant.hpp"
+#include "persistence/sql/transaction_place.hpp"
+
+#include <algorithm>
+
+namespace paylink {
+namespace {
+
+/// SQL with the columns of one kind of names: `{id}`, `{ref}`, and `{other}` for the other kind.
+std::string in_columns(std::string sql, statement_names::kind whose) {
+  const bool is_proved = whose == statement_names::kind::proved;
+  const std::pair<std::string_view, std::string_view> columns[] = {
+      {"{id}", is_proved ? "statement_id" : "claimed_id"},
+      {"{ref}", is_proved ? "statement_ref" : "claimed_ref"},
+      {"{other}", is_proved ? "claimed_id" : "statement_id"},
+  };
+  for (const auto& [mark, column] : columns)
+    for (auto at = sql.find(mark); at != sql.npos; at = sql.find(mark)) sql.replace(at, mark.size(), column);
+  return sql;
+}
+
+std::string known_sql(std::string_view condition, statement_names::kind whose) {
+  return in_columns("SELECT row, id, classification, {ref}, {id}, content, unproved, {other} FROM transactions WHERE "
+                    "account_row + 0 = :account AND " +
+                        std::string{condition},
+                    whose);
+}
+
+constexpr std::string_view referred_sql = "{ref} = :ref AND {id} >= :first AND {id} < :behind ORDER BY unproved, {id} "
+                                          "LIMIT 1";
+
+// An entry with another reference of the same form is another transfer, whatever file it stands in.
+constexpr std::string_view equal_sql = "{id} >= :first AND {id} < :behind AND ({ref} IS NULL OR {ref} < :form OR "
+                                       "{ref} >= :behind_form) ORDER BY {id} LIMIT 1";
+
+constexpr const char* told_sql =
+    "SELECT t.row, t.amount, t.type, t.content, t.id, t.classification, t.occurred_at, t.virtual_account_row FROM ";
+
+// A print is a minute, and behind it what the transfer says: one key for each minute of the day, however many transfers
+// there are.
+std::string in_day_sql(dialect spoken) {
+  const std::string minutes =
+      spoken == dialect::postgresql
+          ? "generate_series(CAST(:first AS BIGINT), CAST(:last AS BIGINT), 2147483648) AS m (print)"
+          : "(WITH RECURSIVE every (print) AS (VALUES (:first) UNION ALL SELECT print + 2147483648 FROM every WHERE "
+            "print < :last) SELECT print FROM every) m";
+  return told_sql + minutes +
+         " CROSS JOIN transactions t WHERE t.account_row + 0 = :account AND t.transfer_print = m.print AND "
+         "t.{id} IS NULL ORDER BY t.transfer_print, t.transfer_turn";
+}
+
+std::string stated_sql() {
+  return std::string{told_sql} + "transactions t WHERE t.account_row + 0 = :account AND t.transfer_print = :print AND "
+                                 "t.{id} IS NULL ORDER BY t.unproved, t.transfer_turn";
+}
+
+std::optional<std::string_view> text_or_null(std::string_view text) {
+  return text.empty() ? std::nullopt : std::optional{text};
+}
+
+int number_in(std::string_view name) { return std::atoi(std::string{name.substr(name.rfind('#') + 1)}.c_str()); }
+
+/// `csv/ref@time:54157`: a time of day in place of a reference, which gives way to one.
+bool names_time(std::string_view reference) { return reference.substr(0, reference.find(':')).ends_with("@time"); }
+
+feed_pairing::first_notice notice_of(std::int64_t row, const sql_text& id, const sql_number& classified) {
+  feed_pairing::first_notice notice{
+      .row = row, .transaction = transaction_id::from_store(id.view()), .classified = std::nullopt};
+  if (!classified.is_null()) notice.classified = static_cast<classification>(classified.value);
+  return notice;
+}
+
+} // namespace
+
+entry_name::entry_name(std::string_view text) {
+  const auto bar = text.find('|');
+  if (bar != text.npos) {
+    reference = text.substr(bar + 1);
+    names_one = reference.starts_with('=');
+    if (names_one) reference.remove_prefix(1);
+  }
+  const auto name = text.substr(0, bar);
+  const auto mark = name.rfind('#');
+  ensure(mark != name.npos, "the name of a statement's entry has a number");
+  equals = name.substr(0, mark);
+  number = number_in(name);
+}
+
+std::string entry_name::numbered(int which) const {
+  constexpr int digits = 7;
+  std::string text(digits, '0');
+  write_padded(text.data(), static_cast<std::uint64_t>(which), digits);
+  return equals + '#' + text;
+}
+
+std::string entry_name::behind_equals() const { return equals + static_cast<char>('#' + 1); }
+
+std::pair<std::string, std::string> entry_name::dated_amount() const {
+  const auto amount = equals.substr(0, equals.find('~'));
+  return {amount + '~', amount + static_cast<char>('~' + 1)};
+}
+
+statement_names::statement_names(soci::session& session, dialect spoken, kind whose)
+    : find_named_{session, known_sql("{id} = :id", whose)}, find_referred_{session, known_sql(referred_sql, whose)},
+      find_equal_{session, known_sql(equal_sql, whose)},
+      find_last_{session, in_columns("SELECT {id} FROM transactions WHERE account_row + 0 = :account AND {id} >= "
+                                     ":first AND {id} < :behind ORDER BY {id} DESC LIMIT 1",
+                                     whose)},
+      find_in_day_{session, in_columns(in_day_sql(spoken), whose)},
+      find_stated_{session, in_columns(stated_sql(), whose)},
+      note_{session,
+            in_columns("UPDATE transactions SET {id} = :id, {ref} = :ref WHERE row = :row AND {id} IS NULL", whose)},
+      note_reference_{session, in_columns("UPDATE transactions SET {ref} = :ref WHERE row = :row", whose)} {}
+
+statement_names::named statement_names::read(const known_row& known, const record_entry& command) const {
+  const auto& [row, id, classified, reference, name, content, unproved, other] = known.fields;
+  named found{notice_of(row.value, id, classified), unproved.value != 0, !other.is_null()};
+  found.notice.conflict = !is_part_of_the_other(content.view(), command.entry);
+  return found;
+}
+
+statement_names::named statement_names::recognize(const known_row& known, const record_entry& command,
+                                                  const entry_name& name) {
+  auto found = read(known, command);
+  const auto& noted = std::get<3>(known.fields);
+  const bool has_reference = !noted.is_null() && (names_time(name.reference) || !names_time(noted.view()));
+  if (!name.reference.empty() && !has_reference) note_reference_.run(name.reference, found.notice.row);
+  return found;
+}
+
+statement_names::equal_entry statement_names::find(const record_entry& command, const entry_name& name) {
+  const auto account = command.account_row;
+  const auto has_own_number = [&] { return find_named_.first(account, name.numbered(name.number)); };
+  const auto known = [&](const known_row& row) { return equal_entry{recognize(row, command, name)}; };
+  if (name.reference.empty()) return has_own_number() ? known(find_named_.out()) : equal_entry{{}, name.number};
+  const auto behind = name.behind_equals();
+  if (find_referred_.first(account, name.reference, name.numbered(0), behind)) return known(find_referred_.out());
+  // The same transfer in another file, which takes its text from elsewhere.
+  if (auto referred = find_referred(command, name)) return {std::move(referred)};
+  const std::string form{name.form()};
+  auto& passed = passed_[std::to_string(account) + '|' + name.equals + '|' + form];
+  const bool has_passed = passed.from <= name.number && name.number < passed.to;
+  const int from = has_passed ? passed.to : name.number;
+  if (!has_passed) passed.from = name.number;
+  const char* const behind_form = ";"; // ':' + 1
+  if (find_equal_.first(account, name.numbered(from), behind, form + ':', form + behind_form)) {
+    passed.to = number_in(std::get<4>(find_equal_.out().fields).view());
+    return known(find_equal_.out());
+  }
+  const int last = find_last_.first(account, name.numbered(0), behind) ? number_in(find_last_.column<0>().view()) : 0;
+  passed.to = std::max(from, last + 1);
+  const bool is_free = last < name.number || !has_own_number();
+  return {{}, is_free ? name.number : passed.to};
+}
+
+std::optional<statement_names::named> statement_names::find_referred(const record_entry& command,
+                                                                     const entry_name& name) {
+  if (!name.names_one) return std::nullopt;
+  const auto [least, above] = name.dated_amount();
+  if (!find_referred_.first(command.account_row, name.reference, least, above)) return std::nullopt;
+  return read(find_referred_.out(), command);
+}
+
+std::optional<feed_pairing::first_notice> statement_names::find_in_day(const record_entry& command) {
+  const auto& entry = command.entry;
+  const auto first = feed_pairing::print_at(vietnam_day(entry.occurred_at), entry, {});
+  const auto last = first + (24 * 60 - 1) * transaction_place::prints_of_a_minute;
+  std::optional<feed_pairing::first_notice> best;
+  auto best_likeness = feed_pairing::likeness::other;
+  std::chrono::milliseconds distance{};
+  find_in_day_.each(
+      [&](const auto& columns) {
+        const auto& [row, amount, type, content, id, classified, occurred_at, virtual_account] = columns.fields;
+        const auto how =
+            feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
+        const auto apart = std::chrono::abs(from_millis(occurred_at.value) - entry.occurred_at);
+        if (how == feed_pairing::likeness::other || how < best_likeness ||
+            (how == best_likeness && best && distance <= apart))
+          return;
+        best = notice_of(row.value, id, classified);
+        best_likeness = how;
+        distance = apart;
+      },
+      first, last, command.account_row);
+  return best;
+}
+
+std::optional<feed_pairing::first_notice> statement_names::find_stated(const record_entry& command) {
+  std::optional<feed_pairing::first_notice> oldest;
+  find_stated_.each(
+      [&](const auto& columns) {
+        const auto& [row, amount, type, content, id, classified, occurred_at, virtual_account] = columns.fields;
+        if (!oldest && feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(),
+                                             command) != feed_pairing::likeness::other)
+          oldest = notice_of(row.value, id, classified);
+      },
+      command.account_row, statement_print_of(command.entry));
+  return oldest;
+}
+
+void statement_names::note(const entry_name& name, int number, std::int64_t transaction_row) {
+  // Another node has been faster: the whole batch sees that the next time.
+  if (note_.run(name.numbered(number), text_or_null(name.reference), transaction_row) != 1) throw write_conflict{};
+  PAYLINK_FAILPOINT(after_statement_noted);
+}
+
+std::int64_t statement_print_of(const bank_entry& entry) {
+  return feed_pairing::print_at(vietnam_day(entry.occurred_at), entry, "statement");
+}
+
+} // namespace paylink

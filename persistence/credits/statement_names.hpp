@@ -1,0 +1,86 @@
+#pragma once
+#include "persistence/credits/feed_pairing.hpp"
+#include "persistence/sql/dialect.hpp"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace paylink {
+
+/// The name of a statement's entry, `2026-03-15+150000~0123456789abcdef#2|=camt:FT1@2026-03-15`, taken apart.
+struct entry_name {
+  explicit entry_name(std::string_view text);
+
+  std::string equals; ///< What it shares with equal entries: up to the number.
+  int number = 1;
+  std::string_view reference{}; ///< With the form; empty: the statement gives none.
+  bool names_one = false;       ///< The reference is no other entry's of the file with that day and amount.
+
+  std::string_view form() const { return reference.substr(0, reference.find(':')); }
+  /// As the store calls the equal entry of a number: in the order of the numbers.
+  std::string numbered(int which) const;
+  std::string behind_equals() const; ///< The least text behind all of their names.
+  /// Day, direction and amount, with which all names of such entries begin; and the least text behind those.
+  std::pair<std::string, std::string> dated_amount() const;
+};
+
+/// What the entries of statements are called: those of statements that prove what they say, or of imports that do not.
+/// Each transaction has a name of either kind at most.
+class statement_names {
+public:
+  enum class kind { proved, claimed };
+  statement_names(soci::session& session, dialect spoken, kind whose);
+
+  /// Call when a transaction begins.
+  void forget() { passed_.clear(); }
+
+  /// A transaction with a name of this kind.
+  struct named {
+    feed_pairing::first_notice notice;
+    bool is_unproved = false; ///< Only imports that prove nothing have told of it.
+    bool has_other_name = false;
+  };
+  struct equal_entry {
+    std::optional<named> known{}; ///< That may be the transfer with the reference; none: there is none.
+    int next = 0;                 ///< Then, the number of the next: its own, or, if that is taken, behind all others.
+  };
+  /// Notes the reference of one that is known without.
+  equal_entry find(const record_entry& command, const entry_name& name);
+  /// The one of that day and amount whose reference it is, whatever its text; those that are proved first.
+  std::optional<named> find_referred(const record_entry& command, const entry_name& name);
+  /// Of those without a name that feeds have told of on that day: the nearest in time on the same virtual account, else
+  /// the nearest.
+  std::optional<feed_pairing::first_notice> find_in_day(const record_entry& command);
+  /// Of those without a name that only statements have told of, the oldest that says the same.
+  std::optional<feed_pairing::first_notice> find_stated(const record_entry& command);
+  void note(const entry_name& name, int number, std::int64_t transaction_row);
+
+private:
+  using known_row = sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text>;
+  using told_row = sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>;
+
+  named read(const known_row& known, const record_entry& command) const;
+  named recognize(const known_row& known, const record_entry& command, const entry_name& name);
+
+  statement<sql_row<sql_number, sql_text>, known_row> find_named_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_text>, known_row> find_referred_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_text>, known_row> find_equal_;
+  statement<sql_row<sql_number, sql_text, sql_text>, sql_row<sql_text>> find_last_;
+  statement<sql_row<sql_number, sql_number, sql_number>, told_row> find_in_day_;
+  statement<sql_row<sql_number, sql_number>, told_row> find_stated_;
+  /// By account, equal entries and form: numbers up to which they are other transfers of that form. So that the many
+  /// equal entries of a file are not passed over for each of them.
+  struct passed_numbers {
+    int from = 0, to = 0;
+  };
+  std::map<std::string, passed_numbers> passed_;
+  statement<sql_row<sql_text, sql_text, sql_number>> note_;
+  statement<sql_row<sql_text, sql_number>> note_reference_;
+};
+
+/// As `feed_pairing::print_of`, for a transaction that only a statement has told of.
+std::int64_t statement_print_of(const bank_entry& entry);
+
+} // namespace paylink
