@@ -60,7 +60,7 @@ std::optional<failure_class> parse_failure_class(std::string_view text);
 /// agrees; until then, its attempt counts as a network error.
 struct early_verdict {
   failure_class found = failure_class::none;
-  std::string life; ///< Of the node that found it.
+  std::string node; ///< The name of the one that found it: a restart makes no second opinion.
   timestamp at;     ///< When it was stored.
   bool operator==(const early_verdict&) const = default;
 };

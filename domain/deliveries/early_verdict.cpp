@@ -5,7 +5,7 @@ namespace paylink {
 bool is_confirmed(const std::optional<early_verdict>& earlier, const looked_at& now) {
   if (now.judged != verdict::unconfirmed || !earlier || earlier->found != now.made.failed_by) return false;
   const auto began = now.ended_at - now.made.duration;
-  return earlier->life != now.life || began - earlier->at >= second_look_after;
+  return earlier->node != now.node || began - earlier->at >= second_look_after;
 }
 
 std::optional<early_verdict> kept_verdict(const std::optional<early_verdict>& earlier, const looked_at& now) {
@@ -13,7 +13,7 @@ std::optional<early_verdict> kept_verdict(const std::optional<early_verdict>& ea
   if (now.judged != verdict::unconfirmed) return earlier;
   // The time counts from the first look; if the clock went back, from this one.
   if (earlier && earlier->found == now.made.failed_by && earlier->at <= now.ended_at) return earlier;
-  return early_verdict{now.made.failed_by, std::string{now.life}, now.ended_at};
+  return early_verdict{now.made.failed_by, std::string{now.node}, now.ended_at};
 }
 
 } // namespace paylink

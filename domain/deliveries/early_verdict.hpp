@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// The life that found a verdict may confirm it after this time, with a new look-up; another life may at any time.
+/// The node that found a verdict may confirm it after this time, with a new look-up; another node may at any time.
 inline constexpr std::chrono::seconds second_look_after{5};
 
 /// While several nodes live, the one that found a verdict leaves the next attempt to the others for this long.
@@ -13,7 +13,7 @@ inline constexpr std::chrono::seconds left_to_others{30};
 struct looked_at {
   const attempt& made;
   verdict judged = verdict::acknowledged;
-  std::string_view life; ///< Of the node that made it.
+  std::string_view node; ///< The name of the one that made it.
   timestamp ended_at;    ///< By the time that decides.
 };
 

@@ -30,7 +30,7 @@ constexpr const char* shorten_leases_sql =
 // A newer version may have recorded deliveries of a kind that this one cannot send: they are left to it.
 std::string is_known_kind() { return "kind < " + std::to_string(delivery_kind_count); }
 
-// Whose second look this life may take: while others live, one that it does not owe itself.
+// Whose second look this node may take: while others live, one that it does not owe itself. The column has its name.
 constexpr std::string_view may_look =
     " AND (verdict_life IS NULL OR verdict_life <> :looker OR next_at <= :left_until)";
 
@@ -143,7 +143,7 @@ settled_attempt settle(const record_attempt& command, const store_context& conte
   const auto& made = command.made;
   const auto number = made.number - command.round_start;
   const auto judged = command.judged ? *command.judged : judge_by_table(made, now);
-  const looked_at look{made, judged.what, context.life, now};
+  const looked_at look{made, judged.what, context.node, now};
   settled_attempt settled{.life = delivery::after(judged, made.failed_by, number, context.retries, now,
                                                   is_confirmed(command.earlier, look))};
   if (delivery::has_ended(settled.life)) return settled;
@@ -201,7 +201,7 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
         waiting.push_back(row.value);
         lines.insert(std::move(line));
       },
-      to_millis(when.now), std::int64_t{retries.max_attempts}, context_.life, own_verdicts_until(when.now),
+      to_millis(when.now), std::int64_t{retries.max_attempts}, context_.node, own_verdicts_until(when.now),
       std::int64_t{command.limit});
   if (!waiting.empty()) put_in_line_.run(to_json(waiting));
   PAYLINK_FAILPOINT(after_rows_put_in_line);
@@ -223,7 +223,7 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const 
       lines.insert({destination.value, workspace_id::from_store(workspace.view())});
     });
   claimed.lines.assign(lines.begin(), lines.end());
-  if (next_due_.first(std::int64_t{retries.max_attempts}, context_.life, own_verdicts_until(when.now)) &&
+  if (next_due_.first(std::int64_t{retries.max_attempts}, context_.node, own_verdicts_until(when.now)) &&
       !next_due_.column<0>().is_null())
     claimed.next_due = from_millis(next_due_.column<0>().value);
   return claimed;
@@ -237,7 +237,7 @@ result<claimed_jobs> delivery_writes::carry_out(const claim_line& command, const
   const auto take = [&](const job_row& columns) { rows.push_back(read_claimed(columns)); };
   if (places > 0)
     claim_line_.each(take, context_.life, lease_end(when.now), command.line.destination, command.line.workspace.view(),
-                     std::int64_t{context_.retries.max_attempts}, context_.life, own_verdicts_until(when.now),
+                     std::int64_t{context_.retries.max_attempts}, context_.node, own_verdicts_until(when.now),
                      static_cast<std::int64_t>(places));
   ensure(rows.size() <= places, "no more deliveries are claimed than have places");
   claims_.give_back_last(places - rows.size());
@@ -306,7 +306,7 @@ bool delivery_writes::aim(claimed_row& claimed, std::optional<timestamp>& put_of
 result<delivery_job> delivery_writes::carry_out(const claim_delivery& command, const moment& when) {
   const auto& retries = context_.retries;
   if (!claim_one_.first(context_.life, lease_end(when.now), command.row, command.epoch, command.event_id,
-                        std::int64_t{retries.max_attempts}, context_.life, own_verdicts_until(when.now)))
+                        std::int64_t{retries.max_attempts}, context_.node, own_verdicts_until(when.now)))
     return errc::conflict;
   auto claimed = read_claimed(claim_one_.out());
   std::optional<timestamp> put_off_to;
@@ -334,7 +334,7 @@ result<recorded_attempt> delivery_writes::carry_out(const record_attempt& comman
       settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : null_number,
                   delivery::has_ended(recorded.life) ? std::optional{to_millis(when.now)} : null_number,
                   kept ? std::optional{static_cast<std::int64_t>(kept->found)} : null_number,
-                  kept ? std::optional<std::string_view>{kept->life} : std::nullopt,
+                  kept ? std::optional<std::string_view>{kept->node} : std::nullopt,
                   kept ? std::optional{to_millis(kept->at)} : null_number, command.row, command.epoch, command.event_id,
                   context_.life, std::int64_t{made.number});
   if (changed == 1) {

@@ -60,8 +60,8 @@ void webhook_events::raise(const record_entry& command, std::string_view bank, t
   std::optional<bodies> told_as;
   std::optional<std::string> folded;
   for (const auto& one : targets_.of(command.workspace, now)) {
-    if (std::ranges::find(told_already, one.target->row) != told_already.end() || !wants(one, command, folded))
-      continue;
+    if (std::ranges::find(told_already, one.target->row) != told_already.end()) continue;
+    if (!wants(one, command, folded)) continue;
     if (!told_as) told_as = bodies_of(command, bank);
     into.push_back(deliver(
         {.workspace = command.workspace,

@@ -27,7 +27,7 @@ inline constexpr auto outcome_columns = attempt_columns.within<new_outcome>(
                }},
     new_column{"verdict_life",
                [](const new_outcome& one) {
-                 return one.verdict ? std::optional<std::string_view>{one.verdict->life} : std::nullopt;
+                 return one.verdict ? std::optional<std::string_view>{one.verdict->node} : std::nullopt;
                }},
     new_column{"verdict_at", [](const new_outcome& one) {
                  return one.verdict ? std::optional{to_millis(one.verdict->at)} : null_number;

@@ -371,9 +371,20 @@ BOOST_AUTO_TEST_CASE(places_are_shared_out_by_account_and_household_and_stranger
   for (int i = 0; take("c" + std::to_string(i), "i" + std::to_string(i), false); ++i) {
   }
   BOOST_TEST(std::ssize(taken) == hash_places::of_strangers + 5);
-  for (int i = 0; take("d" + std::to_string(i), "office", true); ++i) {
-  }
+  BOOST_TEST(!take("d", "office", true)); // the last are for households that have none
+  BOOST_TEST(take("d", "new", true));
+  BOOST_TEST(!take("d", "newer", true));
   BOOST_TEST(std::ssize(taken) == hash_places::in_all);
+  taken.clear();
+  // The accounts of one household, and of three, leave places to everybody else.
+  int households = 0;
+  for (const auto* household : {"x", "y", "z"}) {
+    for (int i = 0; take(household + std::to_string(i), household, true); ++i) {
+    }
+    BOOST_TEST(std::ssize(taken) == std::min(++households * hash_places::of_a_known_household,
+                                             hash_places::in_all - hash_places::kept_for_newcomers));
+  }
+  BOOST_TEST(take("a", "h", true));
   taken.clear();
   BOOST_TEST(take("a", "h", false));
 }

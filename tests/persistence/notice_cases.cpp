@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_notice_holds_what_its_text_needs, Backend, backe
   made.failed_by = failure_class::tls;
   made.final = true;
   record_attempt outcome{job.row, job.epoch, job.event_id, made, 0, world.workspace, link.callback_url};
-  outcome.earlier = early_verdict{failure_class::tls, "another life", world.now()};
+  outcome.earlier = early_verdict{failure_class::tls, "another node", world.now()};
   world.apply(outcome).value();
   run_sql(world.url, "UPDATE workspaces SET name = 'Cửa hàng', language = 'en'");
   const auto found = claim(world);

@@ -98,7 +98,7 @@ attempt verdict_on(failure_class failed_by, bool is_final = true, int status = 0
 /// Who finds what, how long after the first look.
 struct look_at_receiver {
   attempt made;
-  std::string life = "A";
+  std::string node = "A";
   std::chrono::milliseconds at{0};
 };
 
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(a_verdict_is_final_when_another_life_or_a_later_look_agrees
       int number = 0, ended_at = 0;
       for (const auto& one : looks) {
         ++number;
-        const looked_at looked{one.made, judge(one.made), one.life, now + one.at};
+        const looked_at looked{one.made, judge(one.made), one.node, now + one.at};
         const auto life = delivery::after(one.made, number, {}, looked.ended_at, is_confirmed(earlier, looked));
         if (std::holds_alternative<delivery::failed>(life)) {
           ended_at = number;
