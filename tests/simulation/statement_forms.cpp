@@ -36,10 +36,10 @@ std::string camt_balance(const std::string& kind, std::int64_t dong) {
          "</CdtDbtInd><Dt><Dt>2026-03-15</Dt></Dt></Bal>";
 }
 
-std::string camt_entry(const bank::transfer& of) {
+std::string camt_entry(const bank::transfer& of, const std::string& reference) {
   return "<Ntry><Amt Ccy=\"VND\">" + std::to_string(of.amount) + "</Amt><CdtDbtInd>" +
          (of.is_credit ? "CRDT" : "DBIT") + "</CdtDbtInd><Sts>BOOK</Sts><BookgDt><Dt>" + day_of(of) +
-         "</Dt></BookgDt><AcctSvcrRef>" + reference_of(of) + "</AcctSvcrRef><AddtlNtryInf>" + escaped(of.content) +
+         "</Dt></BookgDt><AcctSvcrRef>" + reference + "</AcctSvcrRef><AddtlNtryInf>" + escaped(of.content) +
          "</AddtlNtryInf></Ntry>";
 }
 
@@ -49,10 +49,10 @@ std::string short_day(const bank::transfer& of) {
   return day.substr(2, 2) + day.substr(5, 2) + day.substr(8, 2);
 }
 
-std::string mt940_entry(const bank::transfer& of) {
+std::string mt940_entry(const bank::transfer& of, const std::string& reference) {
   const auto day = short_day(of);
   auto text = ":61:" + day + day.substr(2) + (of.is_credit ? "C" : "D") + std::to_string(of.amount) + ",00NTRF" +
-              reference_of(of) + "\r\n:86:";
+              reference + "\r\n:86:";
   for (std::size_t at = 0; at < of.content.size(); at += width) text += of.content.substr(at, width) + "\r\n";
   return text;
 }
@@ -61,13 +61,13 @@ std::string mt940_balance(const char* tag, std::int64_t dong) {
   return std::string{tag} + (dong < 0 ? "D" : "C") + "260315VND" + std::to_string(std::abs(dong)) + ",\r\n";
 }
 
-std::string entry_in(statement_form form, const bank::transfer& of) {
+std::string entry_in(statement_form form, const bank::transfer& of, const std::string& reference) {
   const auto amount = (of.is_credit ? "" : "-") + std::to_string(of.amount);
   switch (form) {
   case statement_form::camt:
-    return camt_entry(of);
+    return camt_entry(of, reference);
   case statement_form::mt940:
-    return mt940_entry(of);
+    return mt940_entry(of, reference);
   case statement_form::unquoted_csv:
     return day_of(of) + ',' + of.content + ',' + amount + '\n';
   default:
@@ -85,11 +85,12 @@ const char* name_of(statement_form form) {
 }
 
 exported_statement export_statement(statement_form form, const std::string& account_number,
-                                    const std::vector<bank::transfer>& booked, std::int64_t missing) {
+                                    const std::vector<bank::transfer>& booked, const falsified& how) {
   exported_statement made;
-  auto balance = opening + missing;
-  for (const auto& one : booked) {
-    made.text += entry_in(form, one);
+  auto balance = opening + how.missing;
+  for (std::size_t i = 0; i < booked.size(); ++i) {
+    const auto& one = booked[i];
+    made.text += entry_in(form, one, reference_of(how.names_others ? booked[(i * 7 + 3) % booked.size()] : one));
     balance += one.is_credit ? one.amount : -one.amount;
     const bool is_readable = form != statement_form::unquoted_csv || one.content.find(',') == one.content.npos;
     ++(is_readable ? made.entries : made.unreadable);

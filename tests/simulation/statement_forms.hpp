@@ -20,10 +20,15 @@ struct exported_statement {
   std::int64_t unreadable = 0; ///< Beside them: the form cannot hold their texts.
 };
 
-/// Of these transfers, in their order; where it has balances, they disagree by so much. Some transfers have no
-/// reference, and others share one.
+/// What is not as the bank would write it.
+struct falsified {
+  std::int64_t missing = 0;  ///< By how much the balances disagree, if it has any.
+  bool names_others = false; ///< Each entry has another one's reference.
+};
+
+/// Of these transfers, in their order. Some transfers have no reference, and others share one.
 exported_statement export_statement(statement_form form, const std::string& account_number,
-                                    const std::vector<bank::transfer>& booked, std::int64_t missing);
+                                    const std::vector<bank::transfer>& booked, const falsified& how);
 
 /// The words of a payer who knows how banks write statements: read as anything else, they are money of the payer's
 /// choice. No two of different numbers are equal.

@@ -8,7 +8,7 @@ namespace json = boost::json;
 using namespace std::chrono_literals;
 
 void statements::begin(std::uint64_t seed) {
-  chance dice{seed ^ 0x73746174656d656e};
+  chance dice{seed ^ 0x73746174656d656e}, of_names{seed ^ 0x6e616d6573};
   if (!dice.one_in_thousand(300)) return;
   const auto imports = dice.between(1, 4);
   const auto form = static_cast<statement_form>(dice.below(4));
@@ -19,6 +19,7 @@ void statements::begin(std::uint64_t seed) {
                 .form = form,
                 .is_confirmed = dice.half()};
     if (has_balances(form) && dice.one_in_thousand(400)) wanted.missing = dice.between(-5'000, 5'000);
+    if (!wanted.by_owner) wanted.names_others = of_names.one_in_thousand(400);
     accounts.push_back(wanted.account);
     world_.later(dice.within(1ms, world_.planned.chaos), [this, wanted] { send(wanted); });
   }
@@ -37,7 +38,8 @@ exported_statement statements::export_of(const wish& wanted) const {
   std::vector<bank::transfer> booked;
   for (const auto& one : bank_.transfers())
     if (one.account == wanted.account && !one.is_rejected && !one.was_told_otherwise) booked.push_back(one);
-  return export_statement(wanted.form, first_shops::get().accounts[wanted.account].number, booked, wanted.missing);
+  return export_statement(wanted.form, first_shops::get().accounts[wanted.account].number, booked,
+                          {wanted.missing, wanted.names_others});
 }
 
 void statements::send(const wish& wanted) {

@@ -31,6 +31,7 @@ private:
     std::int64_t missing = 0; ///< By how much its balances disagree.
     bool names_missing = false;
     bool is_confirmed = false; ///< What it finds, afterwards.
+    bool names_others = false; ///< As `falsified`; by a token.
   };
   exported_statement export_of(const wish& wanted) const;
   void send(const wish& wanted);
