@@ -259,6 +259,27 @@ files::path put_aside(const data_folder& folder, const files::path& database, ti
   return aside;
 }
 
+/// A folder of its own, until the end.
+class workshop_folder {
+public:
+  explicit workshop_folder(files::path at) : at_{std::move(at)} {
+    files::remove_all(at_);
+    files::create_directory(at_);
+    files::permissions(at_, files::perms::owner_all);
+  }
+  ~workshop_folder() {
+    std::error_code ignored;
+    files::remove_all(at_, ignored);
+  }
+  workshop_folder(const workshop_folder&) = delete;
+  workshop_folder& operator=(const workshop_folder&) = delete;
+
+  files::path operator/(const char* file) const { return at_ / file; }
+
+private:
+  const files::path at_;
+};
+
 int restore_file(const arguments& asked, const data_folder& folder, const settings& values) {
   const auto url = folder.database_url(values);
   if (!url.starts_with(sqlite_scheme))
@@ -278,10 +299,8 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
     throw std::runtime_error{copy.string() + " is of a newer version of paylink; restore it with that version"};
   require_own(folder, found, copy.string());
 
-  const auto workshop = folder / "restoring", part = workshop / "paylink.db";
-  files::remove_all(workshop);
-  files::create_directory(workshop);
-  files::permissions(workshop, files::perms::owner_all);
+  const workshop_folder workshop{folder / "restoring"};
+  const auto part = workshop / "paylink.db";
   files::copy_file(copy, part);
   files::permissions(part, files::perms::owner_read | files::perms::owner_write);
   take_up(folder, values, {sqlite_scheme + part.string(), found});
@@ -289,7 +308,6 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   const auto aside = put_aside(folder, database, system_wall_clock{}.now());
   files::rename(part, database);
   sync_file(database.parent_path());
-  files::remove_all(workshop);
   remember_database(folder, url);
   std::cout << "Restored " << copy.string() << " to " << database.string() << ".\n";
   if (!aside.empty()) std::cout << "The database that was there is in " << aside.string() << ".\n";

@@ -178,7 +178,10 @@ operator_surroundings surroundings_of(const settings& values) {
 setting_prints prints_of(const settings& values, const master_keys& keys) {
   setting_prints prints;
   for (const auto& row : config::setting_rows())
-    if (!is_of_one_machine(row.name)) prints.emplace_back(row.name, print_of_row(row, values));
+    if (!is_of_one_machine(row.name) && row.name != "http.public_url")
+      prints.emplace_back(row.name, print_of_row(row, values));
+  // The one in force: without it, each node takes its own address.
+  prints.emplace_back("http.public_url", print_of(surroundings_of(values).public_url));
   for (const auto& [code, bank] : values.banks) {
     std::string whole;
     for (const auto& row : config::bank_rows()) whole += print_of_row(row, bank) + ' ';
