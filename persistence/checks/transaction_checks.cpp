@@ -74,6 +74,13 @@ std::vector<row_check> transaction_checks(dialect spoken) {
                  "x.assigned_by IS NOT NULL)",
        .problem = "a match that waits to be confirmed is of a credit, and nobody has confirmed it",
        .advice = report_it},
+      {.name = "statement_proof",
+       .table = "transactions",
+       .broken = "x.unproved <> 0 AND (x.statement_id IS NOT NULL OR x.classification IS NOT NULL OR x.feed <> "
+                 "'STATEMENT')",
+       .problem = "a transaction that nothing has proved has no classification, and no feed and no proved statement "
+                  "tells of it",
+       .advice = report_it},
       {.name = "transaction_usage",
        .table = "transactions",
        .broken = "w.row IS NOT NULL AND " +

@@ -104,24 +104,25 @@ std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& c
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = known.new_transaction;
-  if (was_unproved) prove(command, *told, when.now, reply);
+  if (was_unproved) prove(command, *told);
+  const bool adds_account = !had_account && command.virtual_account_row != 0;
+  if (adds_account) add_account_.run(command.virtual_account_row, transaction_row);
   if (command.virtual_account_row != 0) known.virtual_account_row = command.virtual_account_row;
+  if (was_unproved || adds_account) tell_others(command, *told, when.now, reply);
   if (at.classified) return write_reply{settle_as(*told, at, {}, when.now, std::move(reply))};
-  if (was_unproved) return write_reply{std::move(reply)};
-  if (!had_account && command.virtual_account_row != 0) add_account_.run(command.virtual_account_row, transaction_row);
+  if (was_unproved || adds_account) return write_reply{std::move(reply)};
   return std::nullopt;
 }
 
-void entry_writes::prove(const record_entry& command, unsettled& told, timestamp now, recorded_entry& reply) {
+void entry_writes::prove(const record_entry& command, unsettled& told) {
   auto& known = told.command;
   const auto& entry = command.entry;
-  const bool is_as_told = says_the_same(known.entry.content, entry);
   // What the import has named waits on only if the bank's text may name it, too.
-  const std::int64_t waits = known.link && is_as_told && !command.ambiguous ? 1 : 0;
+  const std::int64_t waits = known.link && !command.ambiguous && says_the_same(known.entry.content, entry) ? 1 : 0;
   const auto account_row =
       command.virtual_account_row == 0 && waits ? known.virtual_account_row : command.virtual_account_row;
-  // Another node has been faster: the whole batch sees that the next time.
-  // If a feed tells of it, the transaction becomes that one's afterwards, with its source.
+  // Another node has been faster: the whole batch sees that the next time. If a feed tells of it, the transaction
+  // becomes that one's afterwards, with its source.
   if (prove_.run(entry.bank_reference, entry.content, std::int64_t{command.ambiguous}, row_or_null(account_row), waits,
                  waits, told.row) != 1)
     throw write_conflict{};
@@ -131,22 +132,31 @@ void entry_writes::prove(const record_entry& command, unsettled& told, timestamp
   known.virtual_account_row = account_row;
   PAYLINK_FAILPOINT(after_transaction_proved);
   if (!waits) notes_.note_near_miss(command, told.row);
+}
+
+void entry_writes::tell_others(const record_entry& command, const unsettled& told, timestamp now,
+                               recorded_entry& reply) {
   const auto& holder = holders_.of(command.account_row);
-  if (is_as_told || !holder.has_webhooks) return;
+  if (!holder.has_webhooks) return;
   auto again = command;
-  again.new_transaction = known.new_transaction;
+  again.new_transaction = told.command.new_transaction;
+  again.virtual_account_row = told.command.virtual_account_row;
   std::vector<new_delivery> raised;
   events_.raise_to_others(again, holder.bank, now, raised);
   events_.payloads().share(raised);
   for (auto& one : raised) deliver(std::move(one), told.row, reply);
 }
 
-result<write_reply> entry_writes::state_again(const record_entry& command, const feed_pairing::first_notice& first,
+result<write_reply> entry_writes::state_again(const record_entry& command, const statement_pairing::stated& known,
                                               const moment& when) {
+  const auto& first = *known.first;
+  std::optional<result<write_reply>> settled;
   // One of the two is not what the bank says: people decide.
-  if (!command.entry.is_unproved && !first.classified && !first.conflict)
-    if (auto settled = settle_by(command, first.row, when)) return std::move(*settled);
-  return answer_repeated(command, first, nullptr, when.now);
+  if (!command.entry.is_unproved && !first.classified && !first.conflict) settled = settle_by(command, first.row, when);
+  // Which has stored nothing.
+  if (settled && (!*settled || std::holds_alternative<held_up>(**settled))) return std::move(*settled);
+  statements_.note(command, known, first.row);
+  return settled ? std::move(*settled) : answer_repeated(command, first, nullptr, when.now);
 }
 
 result<write_reply> entry_writes::carry_out(const confirm_match& command, const moment& when) {
@@ -165,6 +175,7 @@ result<write_reply> entry_writes::carry_out(const confirm_match& command, const 
     return errc::payment_link_not_pending;
   if (!completes(*at.classified)) return errc::validation_error;
   auto settled = settle_as(*found, at, command.by.by.id, when.now);
+  if (found->is_unproved) statements_.believe(found->row);
   log_.note(command.by,
             {command.workspace.view(), "transaction.match_confirmed", command.transaction.view(),
              described_match(settled, false), described_match(settled, true)},

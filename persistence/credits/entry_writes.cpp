@@ -132,26 +132,22 @@ result<write_reply> entry_writes::settle(const record_entry& command, const mome
     // When it was recorded decides what a feed tells of it later.
     if (!when.clock_is_sound) return errc::service_unavailable;
     stated = statements_.find(command);
-    if (stated.first) return state_again(command, *stated.first, when);
-    if (is_taken(command)) {
+    if (stated.first) return state_again(command, stated, when);
+    if (stated.is_taken) {
       auto renamed = command;
-      for (int another = 1; is_taken(renamed); ++another) renamed.name_transaction(another);
-      return record(renamed, stated.number, when);
+      renamed.name_transaction(1);
+      return record(renamed, stated, when);
     }
   } else if (const auto partner = find_partner(command, may_be_stated)) {
     return tell_again(command, *partner, when);
   } else if (is_anothers(command) && !pairing_.find_first(command)) {
     return answer_anothers();
   }
-  return record(command, stated.number, when);
+  return record(command, stated, when);
 }
 
-bool entry_writes::is_taken(const record_entry& command) {
-  return transaction_place{command.workspace, command.new_transaction}.with_parameters(
-      [&](const auto&... place) { return find_row_.first(place..., command.new_transaction.view()); });
-}
-
-result<write_reply> entry_writes::record(const record_entry& command, int stated_number, const moment& when) {
+result<write_reply> entry_writes::record(const record_entry& command, const statement_pairing::stated& stated,
+                                         const moment& when) {
   const auto& entry = command.entry;
   // With a wrong clock, it is unknown which links are still pending.
   if (command.goes_by_virtual_account() && !when.clock_is_sound) return errc::service_unavailable;
@@ -182,7 +178,7 @@ result<write_reply> entry_writes::record(const record_entry& command, int stated
     return answer_repeated(command, *first, command.link ? link : nullptr, when.now);
   }
   PAYLINK_FAILPOINT(after_transaction_row);
-  if (!entry.statement_id.empty()) statements_.note(command, stated_number, *transaction_row);
+  if (!entry.statement_id.empty()) statements_.note(command, stated, *transaction_row);
   keep_beside(entry, *transaction_row);
   reply.transaction = command.new_transaction;
   tally_.count_transaction(command.workspace, entry, reply.classified, when.now);

@@ -47,10 +47,8 @@ private:
   bool is_held_up(const record_entry& command, const std::optional<reference>& named);
   /// The reference that the entry names, or that of the link that uses its virtual account.
   std::optional<reference> named_by(const record_entry& command, timestamp now);
-  /// Whether a transaction has the identifier that the entry's is to have.
-  bool is_taken(const record_entry& command);
-  /// Records one that is not known. `stated_number`: of the name of a statement's entry.
-  result<write_reply> record(const record_entry& command, int stated_number, const moment& when);
+  /// Records one that is not known.
+  result<write_reply> record(const record_entry& command, const statement_pairing::stated& stated, const moment& when);
   /// The row; none if the entry was recorded before.
   std::optional<std::int64_t> insert_transaction(new_transaction made);
   /// The transaction of the same transfer that another feed, or a statement, has told of.
@@ -85,12 +83,13 @@ private:
   /// it names nothing, or nothing more than is known. An error, or `held_up`, has stored nothing.
   std::optional<result<write_reply>> settle_by(const record_entry& command, std::int64_t transaction_row,
                                                const moment& when);
-  /// Records what the entry says in place of what an import has said, and tells those webhooks of it that were not told
-  /// of what that has said.
-  void prove(const record_entry& command, unsettled& told, timestamp now, recorded_entry& reply);
+  /// Records what the entry says in place of what an import has said.
+  void prove(const record_entry& command, unsettled& told);
   /// For an entry of a statement whose transfer is recorded.
-  result<write_reply> state_again(const record_entry& command, const feed_pairing::first_notice& first,
+  result<write_reply> state_again(const record_entry& command, const statement_pairing::stated& known,
                                   const moment& when);
+  /// Tells the webhooks of it that were not told when it was recorded: with less, or with something false.
+  void tell_others(const record_entry& command, const unsettled& told, timestamp now, recorded_entry& reply);
 
   /// What only some transactions have, in rows of their own.
   void keep_beside(const bank_entry& entry, std::int64_t transaction_row);

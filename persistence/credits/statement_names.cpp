@@ -126,11 +126,11 @@ statement_names::named statement_names::read(const known_row& known, const recor
 }
 
 statement_names::named statement_names::recognize(const known_row& known, const record_entry& command,
-                                                  const entry_name& name) {
+                                                  const entry_name& name) const {
   auto found = read(known, command);
   const auto& noted = std::get<3>(known.fields);
   const bool has_reference = !noted.is_null() && (names_time(name.reference) || !names_time(noted.view()));
-  if (!name.reference.empty() && !has_reference) note_reference_.run(name.reference, found.notice.row);
+  found.lacks_reference = !name.reference.empty() && !has_reference;
   return found;
 }
 
@@ -202,6 +202,20 @@ std::optional<feed_pairing::first_notice> statement_names::find_stated(const rec
       },
       command.account_row, statement_print_of(command.entry));
   return oldest;
+}
+
+bool statement_names::has_identifier(const record_entry& command, const entry_name& name) {
+  const auto is_its = [&](const known_row& known) {
+    return std::get<1>(known.fields).view() == command.new_transaction.view();
+  };
+  if (find_named_.first(command.account_row, name.numbered(name.number)) && is_its(find_named_.out())) return true;
+  return !name.reference.empty() &&
+         find_referred_.first(command.account_row, name.reference, name.numbered(0), name.behind_equals()) &&
+         is_its(find_referred_.out());
+}
+
+void statement_names::note_reference(const entry_name& name, std::int64_t transaction_row) {
+  note_reference_.run(name.reference, transaction_row);
 }
 
 void statement_names::note(const entry_name& name, int number, std::int64_t transaction_row) {

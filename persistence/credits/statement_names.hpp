@@ -41,12 +41,12 @@ public:
     feed_pairing::first_notice notice;
     bool is_unproved = false; ///< Only imports that prove nothing have told of it.
     bool has_other_name = false;
+    bool lacks_reference = false; ///< It was told of without the entry's.
   };
   struct equal_entry {
     std::optional<named> known{}; ///< That may be the transfer with the reference; none: there is none.
     int next = 0;                 ///< Then, the number of the next: its own, or, if that is taken, behind all others.
   };
-  /// Notes the reference of one that is known without.
   equal_entry find(const record_entry& command, const entry_name& name);
   /// The one of that day and amount whose reference it is, whatever its text; those that are proved first.
   std::optional<named> find_referred(const record_entry& command, const entry_name& name);
@@ -55,14 +55,18 @@ public:
   std::optional<feed_pairing::first_notice> find_in_day(const record_entry& command);
   /// Of those without a name that only statements have told of, the oldest that says the same.
   std::optional<feed_pairing::first_notice> find_stated(const record_entry& command);
+  /// Whether a transaction with a name of this kind was recorded under the entry's own, and has its identifier.
+  bool has_identifier(const record_entry& command, const entry_name& name);
+
   void note(const entry_name& name, int number, std::int64_t transaction_row);
+  void note_reference(const entry_name& name, std::int64_t transaction_row);
 
 private:
   using known_row = sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text>;
   using told_row = sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>;
 
   named read(const known_row& known, const record_entry& command) const;
-  named recognize(const known_row& known, const record_entry& command, const entry_name& name);
+  named recognize(const known_row& known, const record_entry& command, const entry_name& name) const;
 
   statement<sql_row<sql_number, sql_text>, known_row> find_named_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_text>, known_row> find_referred_;

@@ -16,8 +16,14 @@ constexpr const char* find_stated_sql =
 
 constexpr const char* take_text_sql =
     "UPDATE transactions SET transfer_print = :print, transfer_turn = (SELECT COALESCE(MAX(t.transfer_turn) + 1, 0) "
-    "FROM transactions t WHERE t.account_row + 0 = :account AND t.transfer_print = :of_print) WHERE row = :row AND "
-    "unproved = 1";
+    "FROM transactions t WHERE t.account_row + 0 = :account AND t.transfer_print = :of_print) WHERE row = :row";
+
+// Not if the name is another's by now.
+constexpr const char* believe_sql =
+    "UPDATE transactions SET statement_id = claimed_id, statement_ref = claimed_ref WHERE row = :row AND statement_id "
+    "IS "
+    "NULL AND NOT EXISTS (SELECT 1 FROM transactions o WHERE o.account_row + 0 = transactions.account_row + 0 AND "
+    "o.statement_id = transactions.claimed_id)";
 
 constexpr const char* give_sql =
     "UPDATE transactions SET feed = :feed, source_id = :source, transfer_print = :print, transfer_turn = (SELECT "
@@ -29,7 +35,7 @@ constexpr const char* give_sql =
 statement_pairing::statement_pairing(soci::session& session, dialect spoken)
     : proved_{session, spoken, statement_names::kind::proved},
       claimed_{session, spoken, statement_names::kind::claimed}, take_text_{session, take_text_sql},
-      find_stated_{session, find_stated_sql}, give_{session, give_sql} {
+      believe_{session, believe_sql}, find_stated_{session, find_stated_sql}, give_{session, give_sql} {
   if (spoken == dialect::postgresql)
     lock_.emplace(session, "SELECT row FROM bank_accounts WHERE row = :account FOR NO KEY UPDATE");
 }
@@ -40,38 +46,37 @@ void statement_pairing::take_turn(std::int64_t account_row) {
 
 statement_pairing::stated statement_pairing::find(const record_entry& command) {
   const entry_name name{command.entry.statement_id};
-  auto [known, next] = names_of(command).find(command, name);
-  if (known) return {std::move(known->notice)};
+  const bool is_proof = !command.entry.is_unproved;
+  auto& names = names_of(command);
+  auto [known, next] = names.find(command, name);
+  if (known) return {.first = std::move(known->notice), .lacks_reference = known->lacks_reference};
   // What a proved statement calls so, whatever its text.
-  if (command.entry.is_unproved)
-    if (auto referred = proved_.find_referred(command, name)) return {std::move(referred->notice)};
-  stated found{find_unnamed(command, name), next};
-  if (found.first) note(command, next, found.first->row);
+  if (!is_proof)
+    if (auto referred = proved_.find_referred(command, name)) return {.first = std::move(referred->notice)};
+  stated found{.first = names.find_in_day(command), .number = next};
+  if (!found.first) found.first = names.find_stated(command);
+  // Without this, an import could keep what the bank says from being recorded, or make a second transfer of it.
+  auto referred = found.first || !is_proof ? std::nullopt : claimed_.find_referred(command, name);
+  found.is_made_up = referred && referred->is_unproved && !referred->has_other_name;
+  if (found.is_made_up) {
+    referred->notice.conflict = false;
+    found.first = std::move(referred->notice);
+  }
+  found.is_taken = !found.first && (is_proof ? claimed_ : proved_).has_identifier(command, name);
   return found;
 }
 
-std::optional<feed_pairing::first_notice> statement_pairing::find_unnamed(const record_entry& command,
-                                                                          const entry_name& name) {
+void statement_pairing::note(const record_entry& command, const stated& found, std::int64_t transaction_row) {
+  const entry_name name{command.entry.statement_id};
   auto& names = names_of(command);
-  if (auto told = names.find_in_day(command)) return told;
-  if (auto told = names.find_stated(command)) return told;
-  return command.entry.is_unproved ? std::nullopt : find_made_up(command, name);
-}
-
-// Without this, an import could keep what the bank says from being recorded, or make a second transfer of it.
-std::optional<feed_pairing::first_notice> statement_pairing::find_made_up(const record_entry& command,
-                                                                          const entry_name& name) {
-  auto referred = claimed_.find_referred(command, name);
-  if (!referred || !referred->is_unproved || referred->has_other_name) return std::nullopt;
+  if (found.lacks_reference) names.note_reference(name, transaction_row);
+  if (found.number != 0) names.note(name, found.number, transaction_row);
+  if (!found.is_made_up) return;
   const auto print = statement_print_of(command.entry);
-  if (take_text_.run(print, command.account_row, print, referred->notice.row) != 1) throw write_conflict{};
-  referred->notice.conflict = false;
-  return std::move(referred->notice);
+  take_text_.run(print, command.account_row, print, transaction_row);
 }
 
-void statement_pairing::note(const record_entry& command, int number, std::int64_t transaction_row) {
-  names_of(command).note(entry_name{command.entry.statement_id}, number, transaction_row);
-}
+void statement_pairing::believe(std::int64_t transaction_row) { believe_.run(transaction_row); }
 
 std::optional<feed_pairing::partner> statement_pairing::find_stated(const record_entry& command) {
   std::optional<feed_pairing::partner> best;

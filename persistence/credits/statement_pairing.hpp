@@ -21,13 +21,17 @@ public:
 
   /// What is known of an entry of a statement.
   struct stated {
-    /// The transaction of its transfer, which from now on is known to stand in a statement; none: it must be recorded.
-    std::optional<feed_pairing::first_notice> first{};
-    int number = 0; ///< Under which `note` has to note it then.
+    std::optional<feed_pairing::first_notice> first{}; ///< The transaction of its transfer; none: it must be recorded.
+    int number = 0;                                    ///< Of the name that it gets; 0: it has one.
+    bool is_made_up = false; ///< Only imports have told of it, with the entry's reference and another text.
+    bool lacks_reference = false;
+    bool is_taken = false; ///< It must be recorded, and another transaction has its identifier.
   };
   stated find(const record_entry& command);
-  /// The entry of a statement has been recorded as this transaction.
-  void note(const record_entry& command, int number, std::int64_t transaction_row);
+  /// The transaction, known or recorded now, stands in a statement.
+  void note(const record_entry& command, const stated& found, std::int64_t transaction_row);
+  /// A person has confirmed what an import that proves nothing has told of.
+  void believe(std::int64_t transaction_row);
 
   /// For an entry of a feed: the oldest transaction of the same transfer that only a statement has told of, and that
   /// was recorded when the transfer had been booked; a proved one, if there is one.
@@ -37,14 +41,11 @@ public:
 
 private:
   statement_names& names_of(const record_entry& command) { return command.entry.is_unproved ? claimed_ : proved_; }
-  /// A transaction that has no name of the entry's kind yet.
-  std::optional<feed_pairing::first_notice> find_unnamed(const record_entry& command, const entry_name& name);
-  /// The one that only imports have told of, with the entry's reference and another text: it gets the entry's.
-  std::optional<feed_pairing::first_notice> find_made_up(const record_entry& command, const entry_name& name);
 
   std::optional<statement<sql_row<sql_number>, sql_row<sql_number>>> lock_; ///< If another writer may come.
   statement_names proved_, claimed_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number>> take_text_;
+  statement<sql_row<sql_number>> believe_;
   statement<sql_row<sql_number, sql_number, sql_number>,
             sql_row<sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
       find_stated_;

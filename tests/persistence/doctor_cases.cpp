@@ -66,6 +66,7 @@ constexpr damage all_damages[] = {
     {"order_credit_completion", "UPDATE transactions SET classification = 0 WHERE classification = 3 AND order_row IS "
                                 "NOT NULL"},
     {"statement_match", "UPDATE transactions SET assigned_by = 'usr_1' WHERE feed = 'STATEMENT'"},
+    {"statement_proof", "UPDATE transactions SET unproved = 1 WHERE row = (SELECT MIN(row) FROM transactions)"},
     {"transaction_usage", "DELETE FROM usage WHERE transaction_row = (SELECT MIN(row) FROM transactions)"},
     {"usage_row", "INSERT INTO usage (owner_id, month, transaction_row) SELECT owner_id, '2001-01', transaction_row "
                   "FROM usage WHERE transaction_row = 1"},

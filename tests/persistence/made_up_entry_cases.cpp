@@ -1,5 +1,6 @@
 // What an import without proof says never stands in the way of what the bank says.
 #include "tests/persistence/importing_world.hpp"
+#include "tests/persistence/statement_plans.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -252,6 +253,55 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(who_did_not_hear_of_a_made_up_text_hears_of_the_ba
   BOOST_TEST((proved.jobs.size() == 1u && proved.jobs.at(0).body.find("NAP 77") != std::string::npos));
   world.done<recorded_entry>(with_text(world, "NAP 77", {}, true));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "2");
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_settled_yet_has_changed_nothing) {
+  importing_world world{kind::postgresql};
+  const auto link = world.make_link();
+  const auto made_up = world.done<recorded_entry>(with_text(world, "gia", {}, false));
+  const auto proof = with_text(world, "KHACH A", link.reference, true);
+  {
+    const foreign_transaction holds{world.url, "SELECT row FROM payment_links FOR UPDATE"};
+    BOOST_TEST(std::holds_alternative<held_up>(world.apply(proof).value()));
+    BOOST_TEST(world.ask("SELECT COUNT(statement_id) FROM transactions") == "0");
+  }
+  const auto settled = world.done<recorded_entry>(proof);
+  BOOST_TEST((settled.transaction == made_up.transaction && settled.classified == classification::matched));
+}
+
+// What a person has confirmed is proved, with its reference.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_confirmed_match_is_known_by_its_reference, Backend, backends) {
+  for (const auto* later : {"KHACH A", "MBVCB KHACH A tu NGUYEN", "KHACH B"}) BOOST_TEST_CONTEXT(later) {
+      importing_world world{Backend::where};
+      const auto link = world.make_link(), other = world.make_link();
+      const auto found = world.done<recorded_entry>(with_text(world, "KHACH A", link.reference, false));
+      world.confirm(found.transaction).value();
+      const auto stated = world.done<recorded_entry>(with_text(world, later, other.reference, true));
+      BOOST_TEST((stated.result == entry_result::duplicate && stated.transaction == found.transaction));
+      BOOST_TEST(stated.conflict == (later == std::string_view{"KHACH B"}));
+      auto heard = world.heard(link.reference, 100'000);
+      heard.entry.content = "khach a";
+      const auto told = world.done<recorded_entry>(heard);
+      BOOST_TEST((told.transaction == found.transaction && !told.conflict));
+      BOOST_TEST((world.read(other).status == link_status::pending && world.callbacks() == "1"));
+    }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(who_waits_for_a_virtual_account_hears_of_it_when_a_bank_names_it, Backend, backends) {
+  for (const bool is_imported : {false, true}) {
+    importing_world world{Backend::where};
+    world.add_webhook(bit_of(webhook_event::transaction_credit), {.virtual_accounts = {world.receiver.id}});
+    auto first = is_imported ? with_text(world, "KHACH A", {}, false) : world.heard({}, 100'000, "NAPAS");
+    auto again = world.heard({}, 100'000);
+    first.entry.content = again.entry.content = "KHACH A";
+    if (!is_imported) again.entry.occurred_at = first.entry.occurred_at;
+    again.virtual_account_row = world.receiver.row;
+    again.entry.virtual_account_number = world.receiver.number;
+    const auto known = world.done<recorded_entry>(first);
+    const auto told = world.done<recorded_entry>(again);
+    BOOST_TEST((told.transaction == known.transaction && known.jobs.empty() && told.jobs.size() == 1u));
+    BOOST_TEST((world.done<recorded_entry>(again).jobs.empty()));
+  }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
