@@ -33,12 +33,15 @@ BOOST_AUTO_TEST_CASE(what_nodes_should_share_is_compared_and_what_is_of_one_mach
   const auto write = [&](const std::string& content) { std::ofstream{ca_file} << content; };
   write("one");
   settings usual;
+  usual.http.public_url = "https://pay.example.vn";
   usual.outbound.ca_file = ca_file;
   usual.banks["MB"].connector_secret = "shared-with-the-connector";
   const auto prints = prints_of(usual, keys);
   const std::pair<const char*, std::function<void(settings&)>> cases[] = {
       {"", [](settings&) {}},
       {"", [](settings& s) { s.http.listen = "127.0.0.1:9"; }},
+      {"", [](settings& s) { s.http.public_url = "https://pay.example.vn/"; }},
+      {"http.public_url ", [](settings& s) { s.http.public_url.clear(); }}, // then the node's own address is in force
       {"", [](settings& s) { s.database.readers = 9; }},
       {"", [](settings& s) { s.cluster.node_name = "other"; }},
       {"", [](settings& s) { s.log.level = "debug"; }},
