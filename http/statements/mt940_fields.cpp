@@ -106,6 +106,8 @@ private:
   void open(std::string_view tag, std::string_view text) {
     if (state_ == where::outside || tag == "20" || tag.starts_with("25")) is_interim_ = false;
     if (tag == "34F") is_interim_ = true;
+    if (state_ == where::outside || tag == "20" || tag.starts_with("25") || tag.starts_with("62")) has_opening_ = false;
+    if (tag.starts_with("60")) has_opening_ = true;
     read_.all.push_back({tag, {text}, lines_[at_].number, state_ == where::outside});
     if (tag == "61")
       state_ = where::entries;
@@ -152,11 +154,11 @@ private:
       return open(tag, behind_tag(line()));
     }
     if (begins_statement(tag)) {
-      if (may_be_full || names_account()) doubt();
+      if (may_be_full || has_opening_ || names_account()) doubt();
       return open(tag, behind_tag(line()));
     }
     if (ends_message(line()) && is_last_of_message()) {
-      if (may_be_full && at_ + 1 < lines_.size()) doubt();
+      if ((may_be_full || has_opening_) && at_ + 1 < lines_.size()) doubt();
       state_ = where::outside;
       return;
     }
@@ -198,7 +200,8 @@ private:
   std::size_t at_ = 0;
   where state_ = where::outside;
   bool closes_behind_text_ = false;
-  bool is_interim_ = false; ///< The message is an MT942, which has a floor limit (`:34F:`).
+  bool has_opening_ = false; ///< The statement has a balance at its beginning, and none at its end yet.
+  bool is_interim_ = false;  ///< The message is an MT942, which has a floor limit (`:34F:`).
   mt940_fields read_;
 };
 

@@ -119,17 +119,15 @@ void entry_writes::prove(const record_entry& command, unsettled& told) {
   const auto& entry = command.entry;
   // What the import has named waits on only if the bank's text may name it, too.
   const std::int64_t waits = known.link && !command.ambiguous && says_the_same(known.entry.content, entry) ? 1 : 0;
-  const auto account_row =
-      command.virtual_account_row == 0 && waits ? known.virtual_account_row : command.virtual_account_row;
   // Another node has been faster: the whole batch sees that the next time. If a feed tells of it, the transaction
   // becomes that one's afterwards, with its source.
-  if (prove_.run(entry.bank_reference, entry.content, std::int64_t{command.ambiguous}, row_or_null(account_row), waits,
-                 waits, told.row) != 1)
+  if (prove_.run(entry.bank_reference, entry.content, std::int64_t{command.ambiguous},
+                 row_or_null(command.virtual_account_row), waits, waits, told.row) != 1)
     throw write_conflict{};
   drop_text_.run(told.row);
   if (!entry.whole_content.empty()) insert_text_.run(told.row, entry.whole_content);
   known.entry.content = entry.content;
-  known.virtual_account_row = account_row;
+  known.virtual_account_row = command.virtual_account_row;
   PAYLINK_FAILPOINT(after_transaction_proved);
   if (!waits) notes_.note_near_miss(command, told.row);
 }
@@ -140,7 +138,6 @@ void entry_writes::tell_others(const record_entry& command, const unsettled& tol
   if (!holder.has_webhooks) return;
   auto again = command;
   again.new_transaction = told.command.new_transaction;
-  again.virtual_account_row = told.command.virtual_account_row;
   std::vector<new_delivery> raised;
   events_.raise_to_others(again, holder.bank, now, raised);
   events_.payloads().share(raised);

@@ -26,10 +26,11 @@ std::string in_columns(std::string sql, statement_names::kind whose) {
 }
 
 std::string known_sql(std::string_view condition, statement_names::kind whose) {
-  return in_columns("SELECT row, id, classification, {ref}, {id}, content, unproved, {other} FROM transactions WHERE "
-                    "account_row + 0 = :account AND " +
-                        std::string{condition},
-                    whose);
+  return in_columns(
+      "SELECT row, id, classification, {ref}, {id}, content, unproved, {other}, assigned_by FROM transactions WHERE "
+      "account_row + 0 = :account AND " +
+          std::string{condition},
+      whose);
 }
 
 constexpr std::string_view referred_sql = "{ref} = :ref AND {id} >= :first AND {id} < :behind ORDER BY unproved, {id} "
@@ -39,20 +40,25 @@ constexpr std::string_view referred_sql = "{ref} = :ref AND {id} >= :first AND {
 constexpr std::string_view equal_sql = "{id} >= :first AND {id} < :behind AND ({ref} IS NULL OR {ref} < :form OR "
                                        "{ref} >= :behind_form) ORDER BY {id} LIMIT 1";
 
+// An import may have made up the virtual account.
 constexpr const char* told_sql =
-    "SELECT t.row, t.amount, t.type, t.content, t.id, t.classification, t.occurred_at, t.virtual_account_row FROM ";
+    "SELECT t.row, t.amount, t.type, t.content, t.id, t.classification, t.occurred_at, CASE "
+    "WHEN t.unproved = 0 THEN t.virtual_account_row END FROM ";
 
 // A print is a minute, and behind it what the transfer says: one key for each minute of the day, however many transfers
-// there are.
+// there are. PostgreSQL would join all of the account's, but for the OFFSET.
 std::string in_day_sql(dialect spoken) {
-  const std::string minutes =
-      spoken == dialect::postgresql
-          ? "generate_series(CAST(:first AS BIGINT), CAST(:last AS BIGINT), 2147483648) AS m (print)"
-          : "(WITH RECURSIVE every (print) AS (VALUES (:first) UNION ALL SELECT print + 2147483648 FROM every WHERE "
-            "print < :last) SELECT print FROM every) m";
-  return told_sql + minutes +
-         " CROSS JOIN transactions t WHERE t.account_row + 0 = :account AND t.transfer_print = m.print AND "
-         "t.{id} IS NULL ORDER BY t.transfer_print, t.transfer_turn";
+  const std::string of_minute = "WHERE t.account_row + 0 = :account AND t.transfer_print = m.print AND t.{id} IS NULL ",
+                    in_order = "ORDER BY t.transfer_print, t.transfer_turn";
+  if (spoken == dialect::postgresql)
+    return std::string{told_sql} +
+           "generate_series(CAST(:first AS BIGINT), CAST(:last AS BIGINT), 2147483648) AS m (print) CROSS JOIN LATERAL "
+           "(SELECT * FROM transactions t " +
+           of_minute + "OFFSET 0) t " + in_order;
+  return std::string{told_sql} +
+         "(WITH RECURSIVE every (print) AS (VALUES (:first) UNION ALL SELECT print + 2147483648 FROM every WHERE "
+         "print < :last) SELECT print FROM every) m CROSS JOIN transactions t " +
+         of_minute + in_order;
 }
 
 std::string stated_sql() {
@@ -119,8 +125,11 @@ statement_names::statement_names(soci::session& session, dialect spoken, kind wh
       note_reference_{session, in_columns("UPDATE transactions SET {ref} = :ref WHERE row = :row", whose)} {}
 
 statement_names::named statement_names::read(const known_row& known, const record_entry& command) const {
-  const auto& [row, id, classified, reference, name, content, unproved, other] = known.fields;
-  named found{notice_of(row.value, id, classified), unproved.value != 0, !other.is_null()};
+  const auto& [row, id, classified, reference, name, content, unproved, other, assigned_by] = known.fields;
+  named found{.notice = notice_of(row.value, id, classified),
+              .is_unproved = unproved.value != 0,
+              .has_other_name = !other.is_null(),
+              .is_confirmed = !assigned_by.is_null()};
   found.notice.conflict = !is_part_of_the_other(content.view(), command.entry);
   return found;
 }

@@ -41,6 +41,7 @@ public:
     feed_pairing::first_notice notice;
     bool is_unproved = false; ///< Only imports that prove nothing have told of it.
     bool has_other_name = false;
+    bool is_confirmed = false;    ///< A person has said what it is for.
     bool lacks_reference = false; ///< It was told of without the entry's.
   };
   struct equal_entry {
@@ -62,7 +63,8 @@ public:
   void note_reference(const entry_name& name, std::int64_t transaction_row);
 
 private:
-  using known_row = sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text>;
+  using known_row =
+      sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text>;
   using told_row = sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>;
 
   named read(const known_row& known, const record_entry& command) const;

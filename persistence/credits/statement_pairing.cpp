@@ -10,20 +10,21 @@ namespace {
 constexpr std::chrono::minutes clocks_apart{5};
 
 constexpr const char* find_stated_sql =
-    "SELECT row, amount, type, content, virtual_account_row, unproved FROM transactions WHERE account_row + 0 = "
-    ":account AND transfer_print = :print AND feed = 'STATEMENT' AND received_at >= :booked ORDER BY unproved, "
-    "transfer_turn";
+    "SELECT row, amount, type, content, CASE WHEN unproved = 0 THEN virtual_account_row END, unproved FROM "
+    "transactions "
+    "WHERE account_row + 0 = :account AND transfer_print = :print AND feed = 'STATEMENT' AND received_at >= :booked "
+    "ORDER BY unproved, transfer_turn";
 
 constexpr const char* take_text_sql =
     "UPDATE transactions SET transfer_print = :print, transfer_turn = (SELECT COALESCE(MAX(t.transfer_turn) + 1, 0) "
     "FROM transactions t WHERE t.account_row + 0 = :account AND t.transfer_print = :of_print) WHERE row = :row";
 
-// Not if the name is another's by now.
+// What a person has confirmed is the transfer, and not the reference. Not if the name is another's by now.
 constexpr const char* believe_sql =
-    "UPDATE transactions SET statement_id = claimed_id, statement_ref = claimed_ref WHERE row = :row AND statement_id "
-    "IS "
-    "NULL AND NOT EXISTS (SELECT 1 FROM transactions o WHERE o.account_row + 0 = transactions.account_row + 0 AND "
-    "o.statement_id = transactions.claimed_id)";
+    "UPDATE transactions SET statement_id = claimed_id WHERE row = :row AND statement_id IS NULL AND NOT EXISTS "
+    "(SELECT "
+    "1 FROM transactions o WHERE o.account_row + 0 = transactions.account_row + 0 AND o.statement_id = "
+    "transactions.claimed_id)";
 
 constexpr const char* give_sql =
     "UPDATE transactions SET feed = :feed, source_id = :source, transfer_print = :print, transfer_turn = (SELECT "
@@ -57,6 +58,8 @@ statement_pairing::stated statement_pairing::find(const record_entry& command) {
   if (!found.first) found.first = names.find_stated(command);
   // Without this, an import could keep what the bank says from being recorded, or make a second transfer of it.
   auto referred = found.first || !is_proof ? std::nullopt : claimed_.find_referred(command, name);
+  // What was confirmed under this reference is the same transfer if the texts agree.
+  if (referred && referred->is_confirmed && !referred->notice.conflict) return {.first = std::move(referred->notice)};
   found.is_made_up = referred && referred->is_unproved && !referred->has_other_name;
   if (found.is_made_up) {
     referred->notice.conflict = false;

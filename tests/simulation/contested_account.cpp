@@ -210,7 +210,8 @@ void contested_account::check_told(const transfer& one, const std::string& resul
 
 std::int64_t contested_account::transactions_of(const transfer& one) const {
   return database_.rows().count_of(
-      "SELECT COUNT(*) FROM transactions WHERE source_id = :source AND statement_id IS NULL", one.source);
+      "SELECT COUNT(*) FROM transactions WHERE source_id = :source AND statement_id IS NULL AND claimed_id IS NULL",
+      one.source);
 }
 
 std::int64_t contested_account::kept_of(const transfer& one) const {

@@ -76,8 +76,9 @@ constexpr promise always_kept[] = {
      "k.row JOIN transactions t ON t.account_row = k.account_row AND t.feed = k.feed AND t.source_id = k.source_id "
      "JOIN "
      "transactions u ON u.account_row = later.account_row AND u.feed = later.feed AND u.source_id = later.source_id "
-     "WHERE k.reason = 'held' AND later.reason = 'held' AND t.row > u.row AND t.statement_id IS NULL AND "
-     "u.statement_id IS NULL AND later.row = (SELECT MIN(f.row) FROM "
+     "WHERE k.reason = 'held' AND later.reason = 'held' AND t.row > u.row AND COALESCE(t.statement_id, t.claimed_id, "
+     "u.statement_id, "
+     "u.claimed_id) IS NULL AND later.row = (SELECT MIN(f.row) FROM "
      "kept_entries f WHERE f.reason = 'held' AND f.account_row = later.account_row AND f.feed = later.feed AND "
      "f.source_id = later.source_id)"},
     {"I3 a processed entry is a transaction, or one's pair, or was rejected",
@@ -85,8 +86,9 @@ constexpr promise always_kept[] = {
      "(SELECT "
      "1 FROM transactions t WHERE t.account_row = k.account_row AND ((t.feed = k.feed AND t.source_id = k.source_id) "
      "OR "
-     "t.paired_source_id = k.source_id OR k.raw LIKE '%\"statement_id\":\"' || SUBSTR(t.statement_id, 1, "
-     "LENGTH(t.statement_id) - 7) || '%')) AND NOT EXISTS (SELECT 1 FROM "
+     "t.paired_source_id = k.source_id OR k.raw LIKE '%\"statement_id\":\"' || SUBSTR(COALESCE(t.statement_id, "
+     "t.claimed_id), 1, "
+     "LENGTH(COALESCE(t.statement_id, t.claimed_id)) - 7) || '%')) AND NOT EXISTS (SELECT 1 FROM "
      "kept_entries r WHERE r.reason = 'rejected' AND "
      "r.account_row = k.account_row AND r.feed = k.feed AND r.source_id = k.source_id AND k.status = 'rejected')"},
     {"nobody has access to a deleted Workspace, and it has no connected account",

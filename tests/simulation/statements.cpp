@@ -129,7 +129,7 @@ void statements::check_settled(const wish& wanted, const exported_statement& sen
     world_.violate("what an Owner imports waits for somebody else");
   const auto stated = database_.rows().count_of(
       "SELECT COUNT(*) FROM transactions t JOIN bank_accounts a ON a.row = t.account_row WHERE a.id = :account AND "
-      "t.statement_id IS NOT NULL",
+      "(t.statement_id IS NOT NULL OR t.claimed_id IS NOT NULL)",
       first_shops::get().accounts[wanted.account].id.text());
   if (stated < settled)
     world_.violate("I3 " + std::to_string(settled) + " entries of a statement were settled, and " +
