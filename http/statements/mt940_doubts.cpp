@@ -40,7 +40,9 @@ mt940_doubts::mt940_doubts(const std::vector<mt940_field>& fields) : fields_{fie
       const auto before = lengths_of(field, i - 1);
       const bool had_room = before.alone + 1 + word_in_front(field.lines[i]) <= longest_.alone;
       if (had_room && is_letter_or_digit(field.lines[i].front())) has_own_lines_ = true;
-      const bool is_full = before.alone == longest_.alone || before.with_tag == longest_.with_tag;
+      // No bank breaks lines as short as that, whatever a payer's text looks like.
+      const bool is_full =
+          longest_.alone >= mt940_width_min && (before.alone == longest_.alone || before.with_tag == longest_.with_tag);
       if (is_full) breaks_at_width_ = true;
       if (!had_room && !is_full) breaks_at_blanks_ = true;
     }
@@ -83,7 +85,9 @@ mt940_doubts::chance mt940_doubts::chance_of(std::size_t place) const {
   // A line that had room for the next word was not full.
   const bool was_full = before.alone + 1 + tag_size + word_in_front(field.lines.front()) > longest_.alone;
   if (was_full && before.alone >= mt940_width_min) return chance::fair;
-  return has_own_lines_ || (was_full && breaks_at_blanks_) ? chance::slight : chance::none;
+  if (has_own_lines_ || (was_full && breaks_at_blanks_)) return chance::slight;
+  // Where no text goes on in a second line, nothing tells how long lines are.
+  return was_full && !breaks_at_width_ ? chance::unknown : chance::none;
 }
 
 void mt940_doubts::open(std::optional<std::int64_t> balance) {
@@ -141,7 +145,7 @@ std::size_t mt940_doubts::line_in_doubt(bool is_confirmed) const {
   }
   // The balances agree: what was invented comes to nothing, so it has credits and debits.
   const auto may_be_invented = [&](auto is_so) {
-    return std::ranges::any_of(entries_, [&](const entry& one) { return one.is != chance::none && is_so(one.dong); });
+    return std::ranges::any_of(entries_, [&](const entry& one) { return one.is >= chance::slight && is_so(one.dong); });
   };
   const bool has_both = may_be_invented([](std::int64_t dong) { return dong > 0; }) &&
                         may_be_invented([](std::int64_t dong) { return dong < 0; });
@@ -151,8 +155,8 @@ std::size_t mt940_doubts::line_in_doubt(bool is_confirmed) const {
   if (has_both && (breaks_at_blanks_ || !breaks_at_width_)) {
     std::set<std::int64_t> sums;
     for (const auto& one : entries_)
-      if (one.is != chance::none) sums.insert(one.dong);
-    const auto found = first([&](const entry& one) { return one.is != chance::none && sums.contains(-one.dong); });
+      if (one.is >= chance::slight) sums.insert(one.dong);
+    const auto found = first([&](const entry& one) { return one.is >= chance::slight && sums.contains(-one.dong); });
     if (found != 0) return found;
   }
   for (std::size_t from = 0; from < entries_.size(); ++from) {

@@ -29,8 +29,8 @@ public:
 
 private:
   /// Whether a field may be the payer's words: with lines of this file's widths; if the text was broken otherwise, or
-  /// blanks were cut; if it is a line of its own.
-  enum class chance { none, slight, fair, exact };
+  /// blanks were cut; if it is a line of its own; if lines are as long as no line of the file shows.
+  enum class chance { none, unknown, slight, fair, exact };
   struct entry {
     std::size_t line = 0;
     std::int64_t dong = 0;

@@ -50,6 +50,7 @@ bool is_one_of(std::string_view tag, const std::array<std::string_view, Size>& t
 }
 
 constexpr std::array<std::string_view, 8> behind_account{"28", "28C", "28D", "13", "13D", "34F", "60F", "60M"};
+constexpr std::array<std::string_view, 7> behind_closing{"25", "25P", "64", "65", "86", "90C", "90D"};
 constexpr std::array<std::string_view, 4> closings{"62F", "62M", "90C", "90D"};
 
 bool is_sum(std::string_view tag) { return tag.starts_with("90"); }
@@ -132,6 +133,10 @@ private:
     if (const auto tag = tag_of(text); !tag.empty()) {
       // Neither an entry nor another one follows a closing balance.
       if (state_ == where::closed && (tag == "61" || tag.starts_with("62"))) doubt();
+      // Nor does anything but what belongs to it, or begins a statement.
+      if (state_ == where::closed && closes_behind_text_ &&
+          !(tag == "20" ? begins_statement(tag) : is_one_of(tag, behind_closing)))
+        doubt();
       open(tag, behind_tag(text));
     } else if (ends_message(line()) || line().starts_with('{')) {
       // SWIFT's blocks begin with a number; the words of a payer may begin with a brace.
@@ -150,6 +155,8 @@ private:
     if (tag == "61" || tag == "86") return open(tag, behind_tag(line()));
     // A statement has balances, and an interim report (MT942) sums.
     if (is_one_of(tag, closings) && is_balance(behind_tag(line())) && (is_interim_ || !is_sum(tag))) {
+      // Without one at the beginning, a balance at the end may be the words that stand before it.
+      if (may_be_full && !is_sum(tag) && !has_opening_) doubt();
       closes_behind_text_ = true;
       return open(tag, behind_tag(line()));
     }
