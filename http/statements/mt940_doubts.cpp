@@ -93,6 +93,7 @@ mt940_doubts::chance mt940_doubts::chance_of(std::size_t place) const {
 void mt940_doubts::open(std::optional<std::int64_t> balance) {
   finish();
   opening_ = balance;
+  is_open_ = has_openings_ = true;
 }
 
 void mt940_doubts::add(std::size_t place, std::int64_t signed_dong) {
@@ -101,6 +102,9 @@ void mt940_doubts::add(std::size_t place, std::int64_t signed_dong) {
 }
 
 void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance) {
+  // Of two balances at the end, the first may be the words of a payer.
+  if (has_openings_ && !is_open_ && line_ == 0) line_ = fields_[place].line;
+  is_open_ = false;
   // Another statement follows: it may be the words of a payer, too.
   const auto next = place + 1;
   const bool goes_on =

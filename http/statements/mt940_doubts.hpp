@@ -56,6 +56,8 @@ private:
   bool breaks_at_blanks_ = false; ///< A line of the file was not full, and had no room for the next word.
   bool has_second_lines_ = false; ///< An entry of the file has a second line.
   std::optional<std::int64_t> opening_;
+  bool has_openings_ = false; ///< The file's statements have a balance at their beginning.
+  bool is_open_ = false;      ///< One has, and none at its end yet.
   std::optional<std::size_t> credits_, debits_;
   std::size_t closing_line_ = 0; ///< Of a closing balance that may be the payer's words itself.
   std::vector<entry> entries_;   ///< Since the last balance.
