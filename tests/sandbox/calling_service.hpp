@@ -44,9 +44,13 @@ struct calling_service {
   json::object transactions(const std::string& connection, const std::string& query = {}) {
     return json::parse(call(http_method::get, connection + "/transactions" + query).body).as_object();
   }
-  std::string otp() {
+  /// The code of the connection with this path; of two that are sent in one millisecond, none is the newest.
+  std::string otp(std::string_view of = {}) {
     const auto waiting = json::parse(bank.send(http_method::get, "/connections").body).at("data").as_array();
-    return waiting.empty() ? "" : std::string{waiting.front().at("otp").as_string()};
+    for (const auto& one : waiting)
+      if (of.empty() || of.ends_with(std::string_view{one.at("connection_id").as_string()}))
+        return std::string{one.at("otp").as_string()};
+    return {};
   }
   /// The path of a connection that is connected.
   std::string connect(const std::string& base, const std::string& body) {

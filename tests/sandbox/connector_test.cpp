@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE(a_repeated_call_is_answered_as_before_even_after_a_restart)
     BOOST_TEST(asks.call(http_method::post, mb + "/connections", application, "other").body != first);
     connection = mb + "/connections/" + std::string{json::parse(first).at("connection_id").as_string()};
     asks.call(http_method::post, connection + "/otp/resend", "{}", "same"); // another target: another call
-    const auto right = R"({"otp":")" + asks.otp() + R"("})";
+    const auto right = R"({"otp":")" + asks.otp(connection) + R"("})";
     BOOST_TEST(asks.call(http_method::post, connection + "/otp", R"({"otp":"x"})", "wrong").status == 422u);
     BOOST_TEST(asks.call(http_method::post, connection + "/otp", right, "wrong").status == 422u);
     BOOST_TEST(asks.call(http_method::post, connection + "/otp", right, "right").status == 200u);
