@@ -86,6 +86,22 @@ BOOST_AUTO_TEST_CASE(a_wrapped_text_of_an_mt940_ends_or_begins_no_statement) {
 }
 
 // Statements of honest banks, whose texts no line can have come from.
+// Blanks at the end of a line, which a bank cuts off, hide that it was full; and where no text goes on in a second
+// line, nothing shows how long lines are.
+BOOST_AUTO_TEST_CASE(a_text_whose_lines_show_no_width_becomes_no_field) {
+  const std::string texts[]{
+      "A {4:\n:25:05 A\n:60F:C260315VND0,X\nPFSL7K2M9QX4", // an account that would take over the entries that follow
+      "09:30:05\n:62F:C260315VND1000,\n:20:STMT9",         // a balance at the end, before the bank's
+      "SO 12\n:62M:D260315VND1000, ?32\n:86:166?20PFSLAB12CD34\n:30:05 AX\n:61:hello",
+      "chuyen tien\n:61:2603150315D701001,NTRFX\n//8XXXXXXXX-}\n:61:260315C701001,NTRFX", // which come to nothing
+      "PFSL7K2M9QX4\n{4:\n:61:2603150315C701001,NTRFX//9XXXXXXXXXXXXXXXX:61:\n260315RC701001,NTRFNONREF\n"
+      ":61:2603150315D701001,NTRFX//8",
+  };
+  for (const auto& text : texts) BOOST_TEST_CONTEXT(text) {
+      BOOST_TEST(refusal_of(statement_of(text)) != "");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_statement_that_its_lines_or_balances_confirm_is_read) {
   const std::string next = ":61:2603150315C2000,NTRFNONREF//FT26074000002\n:86:NGUYEN VAN A chuyen tien\n";
   const std::string refund = ":61:2603150315D2000,NTRFNONREF//FT26074000003\n:86:HOAN TIEN\n";
