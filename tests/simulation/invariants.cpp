@@ -65,8 +65,9 @@ void invariants::check_suspended() {
   const std::string not_held =
       " AND NOT EXISTS (SELECT 1 FROM kept_entries k WHERE k.reason = 'held' AND k.processed_at IS NOT NULL AND "
       "k.account_row = t.account_row AND ((k.feed = t.feed AND k.source_id = t.source_id) OR k.source_id = "
-      "t.paired_source_id OR k.source_id LIKE '%/' || t.statement_id OR k.source_id LIKE '%/' || "
-      "t.claimed_id || '?'))";
+      "t.paired_source_id OR k.raw LIKE '%\"statement_id\":\"' || SUBSTR(t.statement_id, 1, LENGTH(t.statement_id) - "
+      "7) || '%' OR "
+      "k.raw LIKE '%\"statement_id\":\"' || SUBSTR(t.claimed_id, 1, LENGTH(t.claimed_id) - 7) || '%'))";
   const auto seen = std::exchange(money_of_suspended_, {});
   database_.rows().each<sql_number, sql_number>(
       "SELECT w.row, (SELECT COUNT(*) FROM transactions t WHERE t.workspace_id = w.id" + not_held +

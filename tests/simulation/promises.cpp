@@ -86,9 +86,10 @@ constexpr promise always_kept[] = {
      "(SELECT "
      "1 FROM transactions t WHERE t.account_row = k.account_row AND ((t.feed = k.feed AND t.source_id = k.source_id) "
      "OR "
-     "t.paired_source_id = k.source_id OR k.raw LIKE '%\"statement_id\":\"' || SUBSTR(COALESCE(t.statement_id, "
-     "t.claimed_id), 1, "
-     "LENGTH(COALESCE(t.statement_id, t.claimed_id)) - 7) || '%')) AND NOT EXISTS (SELECT 1 FROM "
+     "t.paired_source_id = k.source_id OR k.raw LIKE '%\"statement_id\":\"' || SUBSTR(t.statement_id, 1, "
+     "LENGTH(t.statement_id) - 7) || '%' OR "
+     "k.raw LIKE '%\"statement_id\":\"' || SUBSTR(t.claimed_id, 1, LENGTH(t.claimed_id) - 7) || '%')) AND NOT EXISTS "
+     "(SELECT 1 FROM "
      "kept_entries r WHERE r.reason = 'rejected' AND "
      "r.account_row = k.account_row AND r.feed = k.feed AND r.source_id = k.source_id AND k.status = 'rejected')"},
     {"nobody has access to a deleted Workspace, and it has no connected account",
