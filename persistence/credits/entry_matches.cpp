@@ -104,9 +104,11 @@ std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& c
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = known.new_transaction;
-  if (was_unproved) prove(command, *told);
   const bool adds_account = !had_account && command.virtual_account_row != 0;
-  if (adds_account) add_account_.run(command.virtual_account_row, transaction_row);
+  if (was_unproved)
+    prove(command, *told);
+  else if (adds_account)
+    add_account_.run(command.virtual_account_row, transaction_row);
   if (command.virtual_account_row != 0) known.virtual_account_row = command.virtual_account_row;
   if (was_unproved || adds_account) tell_others(command, *told, when.now, reply);
   if (at.classified) return write_reply{settle_as(*told, at, {}, when.now, std::move(reply))};

@@ -220,7 +220,8 @@ std::optional<feed_pairing::partner> entry_writes::find_partner(const record_ent
 // The first report may have left out what this entry names: its text, or its virtual account.
 result<write_reply> entry_writes::tell_again(const record_entry& command, const feed_pairing::partner& partner,
                                              const moment& when) {
-  auto settled = partner.is_paired ? std::nullopt : settle_by(command, partner.row, when);
+  const bool may_tell_more = partner.is_stated || command.link || command.goes_by_virtual_account();
+  auto settled = partner.is_paired || !may_tell_more ? std::nullopt : settle_by(command, partner.row, when);
   if (settled && (!*settled || std::holds_alternative<held_up>(**settled))) return std::move(*settled);
   if (partner.is_stated)
     statements_.give_to_feed(command, partner);

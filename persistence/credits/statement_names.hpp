@@ -42,7 +42,7 @@ public:
     bool is_unproved = false; ///< Only imports that prove nothing have told of it.
     bool has_other_name = false;
     bool is_confirmed = false;    ///< A person has said what it is for.
-    bool lacks_reference = false; ///< It was told of without the entry's.
+    bool lacks_reference = false; ///< It was reported without the entry's.
   };
   struct equal_entry {
     std::optional<named> known{}; ///< That may be the transfer with the reference; none: there is none.
@@ -54,7 +54,7 @@ public:
   /// Of those without a name that feeds have told of on that day: the nearest in time on the same virtual account, else
   /// the nearest.
   std::optional<feed_pairing::first_notice> find_in_day(const record_entry& command);
-  /// Of those without a name that only statements have told of, the oldest that says the same.
+  /// Of those without a name that only statements report, the oldest that says the same.
   std::optional<feed_pairing::first_notice> find_stated(const record_entry& command);
   /// Whether a transaction with a name of this kind was recorded under the entry's own, and has its identifier.
   bool has_identifier(const record_entry& command, const entry_name& name);

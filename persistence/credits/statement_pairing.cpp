@@ -15,9 +15,13 @@ constexpr const char* find_stated_sql =
     "WHERE account_row + 0 = :account AND transfer_print = :print AND feed = 'STATEMENT' AND received_at >= :booked "
     "ORDER BY unproved, transfer_turn";
 
-constexpr const char* take_text_sql =
-    "UPDATE transactions SET transfer_print = :print, transfer_turn = (SELECT COALESCE(MAX(t.transfer_turn) + 1, 0) "
-    "FROM transactions t WHERE t.account_row + 0 = :account AND t.transfer_print = :of_print) WHERE row = :row";
+/// SQL: changes the print of a transaction, behind its equals; and `more`.
+std::string print_sql(std::string_view more, std::string_view condition) {
+  return "UPDATE transactions SET " + std::string{more} +
+         "transfer_print = :print, transfer_turn = (SELECT COALESCE(MAX(t.transfer_turn) + 1, 0) FROM transactions t "
+         "WHERE t.account_row + 0 = :account AND t.transfer_print = :of_print) WHERE row = :row" +
+         std::string{condition};
+}
 
 // What a person has confirmed is the transfer, and not the reference. Not if the name is another's by now.
 constexpr const char* believe_sql =
@@ -26,17 +30,13 @@ constexpr const char* believe_sql =
     "1 FROM transactions o WHERE o.account_row + 0 = transactions.account_row + 0 AND o.statement_id = "
     "transactions.claimed_id)";
 
-constexpr const char* give_sql =
-    "UPDATE transactions SET feed = :feed, source_id = :source, transfer_print = :print, transfer_turn = (SELECT "
-    "COALESCE(MAX(t.transfer_turn) + 1, 0) FROM transactions t WHERE t.account_row + 0 = :account AND t.transfer_print "
-    "= :of_print) WHERE row = :row AND (feed || '') = 'STATEMENT'";
-
 } // namespace
 
 statement_pairing::statement_pairing(soci::session& session, dialect spoken)
     : proved_{session, spoken, statement_names::kind::proved},
-      claimed_{session, spoken, statement_names::kind::claimed}, take_text_{session, take_text_sql},
-      believe_{session, believe_sql}, find_stated_{session, find_stated_sql}, give_{session, give_sql} {
+      claimed_{session, spoken, statement_names::kind::claimed}, take_text_{session, print_sql({}, {})},
+      believe_{session, believe_sql}, find_stated_{session, find_stated_sql},
+      give_{session, print_sql("feed = :feed, source_id = :source, ", " AND (feed || '') = 'STATEMENT'")} {
   if (spoken == dialect::postgresql)
     lock_.emplace(session, "SELECT row FROM bank_accounts WHERE row = :account FOR NO KEY UPDATE");
 }

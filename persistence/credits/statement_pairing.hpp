@@ -23,7 +23,7 @@ public:
   struct stated {
     std::optional<feed_pairing::first_notice> first{}; ///< The transaction of its transfer; none: it must be recorded.
     int number = 0;                                    ///< Of the name that it gets; 0: it has one.
-    bool is_made_up = false; ///< Only imports have told of it, with the entry's reference and another text.
+    bool is_made_up = false; ///< Only imports report it, with the entry's reference and another text.
     bool lacks_reference = false;
     bool is_taken = false; ///< It must be recorded, and another transaction has its identifier.
   };

@@ -1,4 +1,4 @@
--- unproved: only imports that prove nothing have told of it. claimed_id and claimed_ref: as statement_id and statement_ref, in
+-- unproved: only imports that prove nothing report it. claimed_id and claimed_ref: as statement_id and statement_ref, in
 -- such imports. What those say names nothing that the bank, or a person, tells of.
 ALTER TABLE transactions ADD COLUMN unproved SMALLINT NOT NULL DEFAULT 0;
 ALTER TABLE transactions ADD COLUMN claimed_id TEXT COLLATE "C";

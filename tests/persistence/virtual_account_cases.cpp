@@ -42,7 +42,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(money_completes_the_only_pending_link_that_names_t
   BOOST_TEST(!pay_on(world, 100'000).classified);
 }
 
-// What came before the link was made, and is told of late, does not pay it.
+// What came before the link was made, and is reported late, does not pay it.
 BOOST_AUTO_TEST_CASE_TEMPLATE(money_of_an_earlier_day_is_not_for_a_younger_link, Backend, backends) {
   store_world world{Backend::where};
   const auto link = link_on(world);
