@@ -69,18 +69,22 @@ void invariants::check_suspended() {
       "7) || '%' OR "
       "k.raw LIKE '%\"statement_id\":\"' || SUBSTR(t.claimed_id, 1, LENGTH(t.claimed_id) - 7) || '%'))";
   const auto seen = std::exchange(money_of_suspended_, {});
-  database_.rows().each<sql_number, sql_number>(
-      "SELECT w.row, (SELECT COUNT(*) FROM transactions t WHERE t.workspace_id = w.id" + not_held +
+  // Between two looks it may have been active for a moment: that is another suspension.
+  database_.rows().each<sql_number, sql_number, sql_number>(
+      "SELECT w.row, (SELECT COUNT(*) FROM audit_log g WHERE g.target = w.id AND g.action = 'workspace.reactivated'), "
+      "(SELECT COUNT(*) FROM transactions t WHERE t.workspace_id = w.id" +
+          not_held +
           ") + (SELECT COUNT(*) FROM deliveries d JOIN transactions t ON t.row = d.transaction_row WHERE "
           "d.workspace_id = w.id" +
           not_held + ") FROM workspaces w WHERE w.status = 'suspended'",
       [&](const auto& columns) {
-        const auto& [workspace, money] = columns.fields;
-        const auto before = seen.find(workspace.value);
+        const auto& [workspace, reactivations, money] = columns.fields;
+        const suspension this_one{workspace.value, reactivations.value};
+        const auto before = seen.find(this_one);
         if (before != seen.end() && before->second < money.value)
           world_.violate("a suspended Workspace has got " + std::to_string(money.value - before->second) +
                          " transactions or events");
-        money_of_suspended_[workspace.value] = money.value;
+        money_of_suspended_[this_one] = money.value;
       });
 }
 

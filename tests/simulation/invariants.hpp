@@ -55,8 +55,12 @@ private:
     bool was_skipped = false;
   };
   std::map<std::int64_t, delivery_state> delivery_states_;
-  std::map<std::int64_t, std::int64_t> money_of_suspended_; ///< Rows of money by Workspace, when it was seen last.
-  std::map<std::string, std::string> ids_;                  ///< Of transactions, by where their entries come from.
+  struct suspension {
+    std::int64_t workspace = 0, reactivations = 0; ///< How often it was reactivated before.
+    auto operator<=>(const suspension&) const = default;
+  };
+  std::map<suspension, std::int64_t> money_of_suspended_; ///< Rows of money, when it was seen last.
+  std::map<std::string, std::string> ids_;                ///< Of transactions, by where their entries come from.
 };
 
 } // namespace paylink::simulation

@@ -81,7 +81,7 @@ constexpr promise always_kept[] = {
      "u.claimed_id) IS NULL AND later.row = (SELECT MIN(f.row) FROM "
      "kept_entries f WHERE f.reason = 'held' AND f.account_row = later.account_row AND f.feed = later.feed AND "
      "f.source_id = later.source_id)"},
-    {"I3 a processed entry is a transaction, or one's pair, or was rejected",
+    {"I3 a processed entry is a transaction, or one's pair, or was rejected, or contradicts one",
      "SELECT COUNT(*) FROM kept_entries k WHERE k.reason = 'held' AND k.processed_at IS NOT NULL AND NOT EXISTS "
      "(SELECT "
      "1 FROM transactions t WHERE t.account_row = k.account_row AND ((t.feed = k.feed AND t.source_id = k.source_id) "
@@ -90,8 +90,8 @@ constexpr promise always_kept[] = {
      "LENGTH(t.statement_id) - 7) || '%' OR "
      "k.raw LIKE '%\"statement_id\":\"' || SUBSTR(t.claimed_id, 1, LENGTH(t.claimed_id) - 7) || '%')) AND NOT EXISTS "
      "(SELECT 1 FROM "
-     "kept_entries r WHERE r.reason = 'rejected' AND "
-     "r.account_row = k.account_row AND r.feed = k.feed AND r.source_id = k.source_id AND k.status = 'rejected')"},
+     "kept_entries r WHERE r.account_row = k.account_row AND r.feed = k.feed AND r.source_id = k.source_id AND "
+     "(r.reason = 'conflict' OR (r.reason = 'rejected' AND k.status = 'rejected')))"},
     {"nobody has access to a deleted Workspace, and it has no connected account",
      "SELECT COUNT(*) FROM workspaces w WHERE w.deleted_at IS NOT NULL AND ((SELECT COUNT(*) FROM memberships m WHERE "
      "m.workspace_id = w.id AND m.status = 'active') + (SELECT COUNT(*) FROM bank_accounts a WHERE a.workspace_id = "
