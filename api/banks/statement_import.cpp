@@ -313,7 +313,7 @@ handled import_statement(call_context& context) {
   const auto imported_by = context.who.as_creator().id;
   for (auto& one : entries) {
     one.entry.imported_by = imported_by;
-    one.entry.is_unproved = !summary.completes;
+    one.entry.is_unproved |= !summary.completes;
     if (one.entry.is_unproved) one.entry.bank_reference += unproved_mark;
   }
   const auto last = std::ranges::max_element(entries, {}, [](const auto& one) { return one.entry.occurred_at; });

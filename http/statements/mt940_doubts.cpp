@@ -17,6 +17,9 @@ constexpr std::size_t cancelling_run_max = 8; ///< Entries that one text may hol
 /// Characters up to the first blank.
 std::size_t word_in_front(std::string_view text) { return mt940_length(text.substr(0, text.find(' '))); }
 
+/// Whether it ends with text.
+bool is_text(const mt940_field& field) { return field.tag == "86" || field.lines.size() > 1; }
+
 bool is_letter_or_digit(char c) {
   const char lower = ascii_lower(c);
   return (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9');
@@ -97,8 +100,12 @@ void mt940_doubts::open(std::optional<std::int64_t> balance) {
 }
 
 void mt940_doubts::add(std::size_t place, std::int64_t signed_dong) {
-  const bool is_behind_text = place > 0 && !fields_[place].begins_message && fields_[place - 1].tag == "86";
-  entries_.push_back({fields_[place].line, signed_dong, chance_of(place), is_behind_text});
+  // A text may go on behind an entry that it has invented.
+  const bool is_behind_one = place > 0 && fields_[place - 1].tag == "61" && fields_[place - 1].lines.size() == 1;
+  const bool is_behind_text =
+      place > 0 && !fields_[place].begins_message &&
+      (is_behind_one ? !entries_.empty() && entries_.back().is_behind_text : is_text(fields_[place - 1]));
+  entries_.push_back({place, fields_[place].line, signed_dong, chance_of(place), is_behind_text});
 }
 
 void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance) {
@@ -106,15 +113,20 @@ void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance)
   if (has_openings_ && !is_open_ && line_ == 0) line_ = fields_[place].line;
   is_open_ = false;
   // Another statement follows: it may be the words of a payer, too.
-  const auto next = place + 1;
-  const bool goes_on =
-      next < fields_.size() && fields_[next].tag != "64" && fields_[next].tag != "65" && fields_[next].tag != "86";
-  const auto is = goes_on ? chance_of(place) : chance::none;
-  if (is >= chance::fair) closing_line_ = fields_[place].line;
-  if (is == chance::exact && !fields_[next].begins_message && line_ == 0) line_ = closing_line_;
+  const auto is_after = [](const mt940_field& field) {
+    return !field.begins_message && (field.tag == "64" || field.tag == "65" || field.tag == "86");
+  };
+  auto next = place + 1;
+  while (next < fields_.size() && is_after(fields_[next])) ++next;
+  const bool goes_on = next < fields_.size();
   std::int64_t sum = 0;
   for (const auto& one : entries_) sum = capped_sum(sum, one.dong);
-  judge(opening_ && balance && capped_sum(*balance, -*opening_) == sum);
+  const bool agrees = opening_ && balance && capped_sum(*balance, -*opening_) == sum;
+  const auto is = goes_on ? chance_of(place) : chance::none;
+  const bool may_end_text = goes_on && opening_ && !fields_[place].begins_message && is_text(fields_[place - 1]);
+  if (is >= chance::fair || may_end_text) closing_line_ = fields_[place].line;
+  if (is == chance::exact && !fields_[next].begins_message && line_ == 0) line_ = closing_line_;
+  judge(agrees);
   opening_.reset();
 }
 
@@ -131,7 +143,10 @@ bool mt940_doubts::is_counted() const {
 }
 
 void mt940_doubts::judge(bool is_confirmed) {
-  if (line_ == 0 && !is_counted()) line_ = line_in_doubt(is_confirmed);
+  if (line_ == 0 && !is_counted()) {
+    line_ = line_in_doubt(is_confirmed);
+    if (is_confirmed) doubt_what_cancels();
+  }
   entries_.clear();
   credits_.reset();
   debits_.reset();
@@ -165,14 +180,35 @@ std::size_t mt940_doubts::line_in_doubt(bool is_confirmed) const {
   }
   for (std::size_t from = 0; from < entries_.size(); ++from) {
     // Where the balances agree without it, what has no amount is no entry.
-    if (entries_[from].is == chance::none && !(entries_[from].dong == 0 && entries_[from].is_behind_text)) continue;
-    std::int64_t sum = 0;
-    for (std::size_t to = from; to < std::min(entries_.size(), from + cancelling_run_max); ++to) {
-      sum = capped_sum(sum, entries_[to].dong);
-      if (sum == 0) return entries_[from].line;
-    }
+    if (entries_[from].is == chance::none && entries_[from].dong != 0) continue;
+    if (cancelling_run(from) != 0) return entries_[from].line;
   }
   return 0;
+}
+
+/// How many entries from there on come to nothing, of which one text may have invented all; 0: none do.
+std::size_t mt940_doubts::cancelling_run(std::size_t from) const {
+  std::int64_t sum = 0;
+  for (std::size_t to = from; to < std::min(entries_.size(), from + cancelling_run_max); ++to) {
+    sum = capped_sum(sum, entries_[to].dong);
+    if (sum == 0) return to - from + 1;
+  }
+  return 0;
+}
+
+// One text may have invented neighbours, and two texts two of the same amount. What a text has lost to them stands in
+// the entry before.
+void mt940_doubts::doubt_what_cancels() {
+  std::set<std::int64_t> sums;
+  for (const auto& one : entries_)
+    if (one.is_behind_text) sums.insert(one.dong);
+  for (std::size_t from = 0; from < entries_.size(); ++from) {
+    if (!entries_[from].is_behind_text) continue;
+    const auto run =
+        sums.contains(-entries_[from].dong) ? std::max<std::size_t>(cancelling_run(from), 1) : cancelling_run(from);
+    if (run == 0) continue;
+    for (auto at = from - std::min<std::size_t>(from, 1); at < from + run; ++at) unproved_.insert(entries_[at].place);
+  }
 }
 
 } // namespace paylink

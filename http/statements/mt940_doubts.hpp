@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <vector>
 
 namespace paylink {
@@ -26,13 +27,16 @@ public:
 
   /// The first line in doubt; 0: none is.
   std::size_t line() const { return line_; }
+  /// The `place`s of entries that balances which agree do not prove, since they come to nothing: of a bank that cuts
+  /// the blanks at the ends of lines, a payer may have written them, and no length tells.
+  const std::set<std::size_t>& unproved() const { return unproved_; }
 
 private:
   /// Whether a field may be the payer's words: with lines of this file's widths; if the text was broken otherwise, or
   /// blanks were cut; if it is a line of its own; if lines are as long as no line of the file shows.
   enum class chance { none, unknown, slight, fair, exact };
   struct entry {
-    std::size_t line = 0;
+    std::size_t place = 0, line = 0;
     std::int64_t dong = 0;
     chance is = chance::none;
     bool is_behind_text = false;
@@ -47,6 +51,8 @@ private:
   bool fits_exactly(std::size_t place, const lengths& before) const;
   void judge(bool is_confirmed);
   std::size_t line_in_doubt(bool is_confirmed) const;
+  std::size_t cancelling_run(std::size_t from) const;
+  void doubt_what_cancels();
   bool is_counted() const;
 
   const std::vector<mt940_field>& fields_;
@@ -62,6 +68,7 @@ private:
   std::size_t closing_line_ = 0; ///< Of a closing balance that may be the payer's words itself.
   std::vector<entry> entries_;   ///< Since the last balance.
   std::size_t line_ = 0;
+  std::set<std::size_t> unproved_;
 };
 
 } // namespace paylink

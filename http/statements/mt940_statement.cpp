@@ -90,6 +90,8 @@ public:
       read_entry(place);
     }
     doubts_.finish();
+    for (std::size_t i = 0; i < places_.size(); ++i)
+      out.entries[i].entry.is_unproved = doubts_.unproved().contains(places_[i]);
     return true;
   }
 
@@ -151,6 +153,7 @@ private:
     const auto dong = row.invalid.empty() ? row.entry.amount.dong : 0;
     if (is_in_dong && !is_nothing_) doubts_.add(place, row.entry.type == transfer_type::debit ? -dong : dong);
     out.entries.push_back(std::move(row));
+    places_.push_back(place);
   }
 
   /// The content is what the `:86:`s say, or for want of one what the entry's second line says; returns the other
@@ -230,6 +233,7 @@ private:
   bool is_nothing_ = false; ///< The last entry is of 0, which some banks write to inform.
   entry_references references_;
   mt940_doubts doubts_;
+  std::vector<std::size_t> places_; ///< Of the entries, in `fields_`.
 };
 
 json_refusal refusal_of_doubt(std::size_t line) {

@@ -104,16 +104,17 @@ std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& c
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = known.new_transaction;
-  const bool adds_account = !had_account && command.virtual_account_row != 0;
-  if (was_unproved)
+  if (was_unproved) {
     prove(command, *told);
-  else if (adds_account)
-    add_account_.run(command.virtual_account_row, transaction_row);
+    tell_others(command, told->row, known.new_transaction, when.now, reply);
+  } else if (at.classified) {
+    add_account(command, told->row, known.new_transaction, when.now, reply);
+  } else {
+    return std::nullopt;
+  }
   if (command.virtual_account_row != 0) known.virtual_account_row = command.virtual_account_row;
-  if (was_unproved || adds_account) tell_others(command, *told, when.now, reply);
   if (at.classified) return write_reply{settle_as(*told, at, {}, when.now, std::move(reply))};
-  if (was_unproved || adds_account) return write_reply{std::move(reply)};
-  return std::nullopt;
+  return write_reply{std::move(reply)};
 }
 
 void entry_writes::prove(const record_entry& command, unsettled& told) {
@@ -134,28 +135,38 @@ void entry_writes::prove(const record_entry& command, unsettled& told) {
   if (!waits) notes_.note_near_miss(command, told.row);
 }
 
-void entry_writes::tell_others(const record_entry& command, const unsettled& told, timestamp now,
-                               recorded_entry& reply) {
+void entry_writes::add_account(const record_entry& command, std::int64_t transaction_row,
+                               const transaction_id& transaction, timestamp now, recorded_entry& reply) {
+  if (command.virtual_account_row == 0 || add_account_.run(command.virtual_account_row, transaction_row) != 1) return;
+  tell_others(command, transaction_row, transaction, now, reply);
+}
+
+void entry_writes::tell_others(const record_entry& command, std::int64_t transaction_row,
+                               const transaction_id& transaction, timestamp now, recorded_entry& reply) {
   const auto& holder = holders_.of(command.account_row);
   if (!holder.has_webhooks) return;
   auto again = command;
-  again.new_transaction = told.command.new_transaction;
+  again.new_transaction = transaction;
   std::vector<new_delivery> raised;
   events_.raise_to_others(again, holder.bank, now, raised);
   events_.payloads().share(raised);
-  for (auto& one : raised) deliver(std::move(one), told.row, reply);
+  for (auto& one : raised) deliver(std::move(one), transaction_row, reply);
 }
 
 result<write_reply> entry_writes::state_again(const record_entry& command, const statement_pairing::stated& known,
                                               const moment& when) {
   const auto& first = *known.first;
   std::optional<result<write_reply>> settled;
-  // One of the two is not what the bank says: people decide.
-  if (!command.entry.is_unproved && !first.classified && !first.conflict) settled = settle_by(command, first.row, when);
+  // Else, one of the two is not what the bank says: people decide.
+  const bool proves_more = !command.entry.is_unproved && !first.conflict;
+  if (proves_more && !first.classified) settled = settle_by(command, first.row, when);
   // Which has stored nothing.
   if (settled && (!*settled || std::holds_alternative<held_up>(**settled))) return std::move(*settled);
   statements_.note(command, known, first.row);
-  return settled ? std::move(*settled) : answer_repeated(command, first, nullptr, when.now);
+  if (settled) return std::move(*settled);
+  auto reply = answer_repeated(command, first, nullptr, when.now);
+  if (proves_more) add_account(command, first.row, first.transaction, when.now, std::get<recorded_entry>(*reply));
+  return reply;
 }
 
 result<write_reply> entry_writes::carry_out(const confirm_match& command, const moment& when) {

@@ -31,7 +31,7 @@ std::string insert_transaction_sql() {
 }
 
 constexpr const char* add_account_sql =
-    "UPDATE transactions SET virtual_account_row = :virtual_account WHERE row = :row";
+    "UPDATE transactions SET virtual_account_row = :virtual_account WHERE row = :row AND virtual_account_row IS NULL";
 
 constexpr const char* complete_link_sql =
     "UPDATE payment_links SET status = 1, received_amount = :amount, transaction_row = :transaction, closed_at = :now "
@@ -230,7 +230,9 @@ result<write_reply> entry_writes::tell_again(const record_entry& command, const 
   if (settled) return std::move(*settled);
   const auto first = pairing_.find_first(command);
   ensure(first.has_value(), "a paired entry has a first one");
-  return answer_repeated(command, *first, find_link(command, command.link), when.now);
+  auto reply = answer_repeated(command, *first, find_link(command, command.link), when.now);
+  add_account(command, partner.row, first->transaction, when.now, std::get<recorded_entry>(*reply));
+  return reply;
 }
 
 void entry_writes::count(const user_id& owner, std::int64_t transaction_row, timestamp now) {

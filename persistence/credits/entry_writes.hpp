@@ -88,8 +88,12 @@ private:
   /// For an entry of a statement whose transfer is recorded.
   result<write_reply> state_again(const record_entry& command, const statement_pairing::stated& known,
                                   const moment& when);
+  /// Another entry of it names the virtual account that the first report has left out, whatever has become of it since.
+  void add_account(const record_entry& command, std::int64_t transaction_row, const transaction_id& transaction,
+                   timestamp now, recorded_entry& reply);
   /// Tells the webhooks of it that were not told when it was recorded: with less, or with something false.
-  void tell_others(const record_entry& command, const unsettled& told, timestamp now, recorded_entry& reply);
+  void tell_others(const record_entry& command, std::int64_t transaction_row, const transaction_id& transaction,
+                   timestamp now, recorded_entry& reply);
 
   /// What only some transactions have, in rows of their own.
   void keep_beside(const bank_entry& entry, std::int64_t transaction_row);

@@ -20,14 +20,14 @@ struct stated_shop {
   std::string path_of(const std::string& transaction, const std::string& rest = {}) const {
     return "/v1.1/transactions/" + node.workspace.text() + "/" + transaction + rest;
   }
-  /// An MT940 file of today, with a credit for each text.
-  std::string file(const std::vector<std::pair<std::int64_t, std::string>>& credits, std::int64_t closing) const {
+  /// An MT940 file of today, with a credit for each text; below 0, a debit.
+  std::string file(const std::vector<std::pair<std::int64_t, std::string>>& entries, std::int64_t closing) const {
     const auto shown = format_vietnam(node.clock.now()); // 15:15 31/01/2026
     const auto day = shown.substr(14) + shown.substr(9, 2) + shown.substr(6, 2);
     std::string text = ":20:1\n:25:0123456789\n:60F:C" + day + "VND1000,\n";
-    for (const auto& [amount, content] : credits)
-      text += ":61:" + day + "C" + std::to_string(amount) + ",NTRFNONREF//FT" + std::to_string(amount) +
-              "\n:86:" + content + "\n";
+    for (const auto& [amount, content] : entries)
+      text += ":61:" + day + (amount < 0 ? "D" : "C") + std::to_string(std::abs(amount)) + ",NTRFNONREF//FT" +
+              std::to_string(amount) + "\n:86:" + content + "\n";
     return text + ":62F:C" + day + "VND" + std::to_string(closing) + ",\n";
   }
   static std::string body_of(const std::string& text, const std::string& unexplained = {}) {
@@ -153,6 +153,25 @@ BOOST_AUTO_TEST_CASE(an_owner_imports_with_the_password_of_the_last_minutes_and_
   BOOST_TEST((answer.status == 200u && data_of(answer).at("unconfirmed").as_int64() == 0));
   node.advance(2s);
   BOOST_TEST((text_of(node.get_link(link), "status") == "succeeded" && node.world.requests.size() == 1u));
+}
+
+// A payer may have written both: the balances agree with and without them.
+BOOST_AUTO_TEST_CASE(entries_of_a_statement_that_cancel_complete_no_link) {
+  stated_shop with;
+  auto& node = with.node;
+  const auto real = node.make_link(), invented = node.make_link();
+  const auto shows_width = "NGUYEN VAN A chuyen tien " + std::string(40, 'X') + "\nB";
+  const auto text = with.file({{150'000, text_of(real, "reference")},
+                               {7, shows_width},
+                               {150'000, text_of(invented, "reference")},
+                               {-150'000, "X"}},
+                              151'007);
+  const auto answer = with.owner.post(with.import_path(), with.body_of(text));
+  BOOST_REQUIRE_MESSAGE(answer.status == 200, answer.body);
+  BOOST_TEST((data_of(answer).at("recorded").as_int64() == 4 && data_of(answer).at("unconfirmed").as_int64() == 1));
+  node.advance(2s);
+  BOOST_TEST(text_of(node.get_link(real), "status") == "succeeded");
+  BOOST_TEST((text_of(node.get_link(invented), "status") == "pending" && node.world.requests.size() == 1u));
 }
 
 BOOST_AUTO_TEST_CASE(a_statement_whose_balances_disagree_records_nothing_unless_a_person_names_the_amount) {

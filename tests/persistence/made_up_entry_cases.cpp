@@ -310,21 +310,35 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_made_up_virtual_account_makes_no_second_transfer
   BOOST_TEST((world.done<recorded_entry>(with_text(world, "KHACH A", {}, true)).transaction == found.transaction));
 }
 
+// Whatever the first report of it was, and whatever has become of it.
 BOOST_AUTO_TEST_CASE_TEMPLATE(who_waits_for_a_virtual_account_hears_of_it_when_a_bank_names_it, Backend, backends) {
-  for (const bool is_imported : {false, true}) {
-    importing_world world{Backend::where};
-    world.add_webhook(bit_of(webhook_event::transaction_credit), {.virtual_accounts = {world.receiver.id}});
-    auto first = is_imported ? with_text(world, "KHACH A", {}, false) : world.heard({}, 100'000, "NAPAS");
-    auto again = world.heard({}, 100'000);
-    first.entry.content = again.entry.content = "KHACH A";
-    if (!is_imported) again.entry.occurred_at = first.entry.occurred_at;
-    again.virtual_account_row = world.receiver.row;
-    again.entry.virtual_account_number = world.receiver.number;
-    const auto known = world.done<recorded_entry>(first);
-    const auto told = world.done<recorded_entry>(again);
-    BOOST_TEST((told.transaction == known.transaction && known.jobs.empty() && told.jobs.size() == 1u));
-    BOOST_TEST((world.done<recorded_entry>(again).jobs.empty()));
-  }
+  enum { told, imported, imported_by_a_person, paid_link, settled, debit };
+  for (const auto as : {told, imported, imported_by_a_person, paid_link, settled, debit})
+    for (const bool again_in_statement : {false, true}) BOOST_TEST_CONTEXT(as << again_in_statement) {
+        importing_world world{Backend::where};
+        const bool is_stated = as == imported || as == imported_by_a_person;
+        if (is_stated && again_in_statement) continue; // which name no virtual accounts besides
+        const auto event = as == debit ? webhook_event::transaction_debit : webhook_event::transaction_credit;
+        world.add_webhook(bit_of(event), {.virtual_accounts = {world.receiver.id}});
+        const auto link = as == paid_link ? std::optional{world.make_link().reference} : std::nullopt;
+        auto first = is_stated ? with_text(world, "KHACH A", {}, as == imported_by_a_person)
+                               : world.heard(link, 100'000, again_in_statement ? "MB" : "NAPAS");
+        auto again = again_in_statement ? with_text(world, "KHACH A", link, true) : world.heard(link, 100'000);
+        first.entry.content = again.entry.content = "KHACH A";
+        if (as == debit) first.entry.type = again.entry.type = transfer_type::debit;
+        if (again_in_statement) importing_world::name(again);
+        if (!is_stated && !again_in_statement) again.entry.occurred_at = first.entry.occurred_at;
+        again.virtual_account_row = world.receiver.row;
+        again.entry.virtual_account_number = world.receiver.number;
+        const auto known = world.done<recorded_entry>(first);
+        if (as == settled)
+          world.apply(annotate_transaction{world.workspace, known.transaction, {}, true, world.by_owner()}).value();
+        const auto later = world.done<recorded_entry>(again);
+        BOOST_TEST((later.transaction == known.transaction && !later.conflict));
+        BOOST_TEST((known.jobs.size() == (as == paid_link ? 1u : 0u) && later.jobs.size() == 1u));
+        BOOST_TEST((world.done<recorded_entry>(again).jobs.empty()));
+        BOOST_TEST((world.shown(known.transaction).virtual_account == world.receiver.id));
+      }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -89,11 +89,6 @@ written_statement write_mt940(chance& random) {
   if (has_balances) file += balance_of("60F", balance);
   int number = 0;
   for (auto& entry : out.entries) {
-    // Where a bank breaks lines at blanks, two texts whose inventions cancel are beyond what lines and balances tell.
-    constexpr std::string_view amount = "700000";
-    for (auto at = entry.text.find(amount); style.how != breaking::hard && at != std::string::npos;
-         at = entry.text.find(amount))
-      entry.text.replace(at, amount.size(), "70" + std::to_string(1001 + number));
     entry.text = style.before + in_ascii(entry.text, style.mark);
     balance += entry.is_credit ? entry.dong : -entry.dong;
     std::array<char, 96> line{};

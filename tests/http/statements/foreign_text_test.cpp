@@ -122,6 +122,28 @@ BOOST_AUTO_TEST_CASE(a_statement_that_its_lines_or_balances_confirm_is_read) {
   BOOST_TEST(refusal_of(interim + "-\n") != "");
 }
 
+// Of a bank that cuts the blanks at the ends of lines, no length tells what a payer has padded.
+BOOST_AUTO_TEST_CASE(what_balances_cannot_prove_is_read_as_unproved) {
+  const auto entry = [](const std::string& amount, const std::string& text) {
+    return ":61:2603150315" + amount + ",NTRFNONREF//FT26074000002\n:86:" + text + '\n';
+  };
+  const std::string width = "NGUYEN VAN A chuyen tien " + padded("", 40) + "\nB"; // which shows how long lines are
+  const auto unproved_of = [&](const std::string& more, const std::string& closing) {
+    std::string marks;
+    for (const auto& one : read_of(statement_of(width, closing, more)).entries)
+      marks += one.entry.is_unproved ? '?' : '.';
+    return marks;
+  };
+  const auto own = entry("C2000", "PFSL7K2M9QX4"), other = entry("C7", "LAI");
+  const auto credit = entry("C700000", "PFSLAB12CD34"), debit = entry("D700000", "X");
+  BOOST_TEST(unproved_of(own + other, "C260315VND3007,") == "...");
+  BOOST_TEST(unproved_of(own + credit + debit + other, "C260315VND3007,") == ".???.");
+  BOOST_TEST(unproved_of(own + entry("D700000", "X") + entry("C300000", "X") + entry("C400000", "X") + other,
+                         "C260315VND3007,") == ".????.");
+  BOOST_TEST(unproved_of(own + credit + other + other + debit, "C260315VND3014,") == ".??.??");
+  BOOST_TEST(unproved_of(own + credit + entry("D690000", "X") + other, "C260315VND13007,") == ".....");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_field_behind_an_entry_is_its_text) {
   const std::string first = "106?00GUTSCHRIFT?20EREF+VZ0000000000000000?21MREF+000000?22LUC 12";
   const std::pair<std::string, std::string_view> cases[]{
