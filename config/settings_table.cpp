@@ -239,7 +239,8 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_text(s.log.level, v, is_log_level); },
         [](const settings& s) { return as_toml(s.log.level); }},
     row{"cluster.node_name", text, "kept in `<data>/node`", "at most 63 letters, digits, `-` and `.`",
-        "A label shown in log lines; two processes may share one.",
+        "The node's own name, in log lines and in lists. Two nodes that share one count as one where the opinion of "
+        "another node is asked for, so a copy of a data folder needs its own.",
         [](settings& s, texts v) { return set_text(s.cluster.node_name, v, is_node_name_or_empty); },
         [](const settings& s) { return as_toml(s.cluster.node_name); }},
 };
