@@ -87,7 +87,7 @@ void second_looks::check_end() {
                      std::to_string(last.number) + ")");
 }
 
-// In one round, and with no answer of the receiver in between.
+// In one round, and with no answer of the receiver in between. How much later, a clock that jumped cannot say.
 bool second_looks::is_confirmed(const last_look& last) {
   const auto& looks = looks_[last.event];
   const auto second = looks.find(static_cast<int>(last.number));
@@ -100,7 +100,7 @@ bool second_looks::is_confirmed(const last_look& last) {
       [&](const auto& columns) {
         const auto first = looks.find(static_cast<int>(column_at<0>(columns).value));
         if (first == looks.end() || !first->second.heard) return;
-        is_confirmed = is_confirmed || first->second.life != second->second.life ||
+        is_confirmed = is_confirmed || first->second.life != second->second.life || world_.planned.has_wrong_clocks() ||
                        second->second.began - *first->second.heard >= second_look_after;
       },
       last.row, last.round_start, last.number, last.found, last.number);
