@@ -11,6 +11,7 @@
 #include "app/preflight.hpp"
 #include "domain/identity/access.hpp"
 #include "persistence/lives/living_nodes.hpp"
+#include "persistence/stores/sqlite_files.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
 #include "secrets/sealed_event_signer.hpp"
@@ -207,7 +208,7 @@ std::string carry_out_alone(const data_folder& folder, const arguments& asked, c
 namespace files = std::filesystem;
 
 constexpr const char* sqlite_scheme = "sqlite://";
-constexpr const char* parts_of_database[]{"", "-wal", "-shm"};
+constexpr const char* parts_of_database[]{"", "-wal", "-shm", "-journal"};
 
 files::path with_ending(const files::path& file, std::string_view ending) { return files::path{file}.concat(ending); }
 
@@ -241,8 +242,13 @@ void sync_file(const files::path& file) {
   if (!is_synced) throw std::runtime_error{"cannot sync " + file.string()};
 }
 
-/// Moves the files of a database aside; empty: there was none.
-files::path put_aside(const data_folder& folder, const files::path& database, timestamp now) {
+/// Moves a database at rest into a new folder beside it, as one file if it is readable; empty: there was none.
+files::path put_aside(const files::path& database, timestamp now) {
+  try {
+    if (files::exists(database)) complete_sqlite_file(database);
+  } catch (const database_error&) {
+    // It may be restored because it is damaged. Then its files are kept as they are.
+  }
   files::path aside;
   for (const auto* part : parts_of_database) {
     const auto file = with_ending(database, part);
@@ -250,12 +256,13 @@ files::path put_aside(const data_folder& folder, const files::path& database, ti
     if (aside.empty()) {
       auto moment = format_rfc3339(now);
       std::erase(moment, ':');
-      aside = folder / ("before-restore-" + moment);
+      aside = database.parent_path() / ("before-restore-" + moment);
       files::create_directory(aside);
       files::permissions(aside, files::perms::owner_all);
     }
     files::rename(file, aside / file.filename());
   }
+  if (!aside.empty()) sync_file(aside);
   return aside;
 }
 
@@ -285,27 +292,33 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   if (!url.starts_with(sqlite_scheme))
     throw std::runtime_error{"the database is PostgreSQL: restore it with its own tools, then run paylinkd restore "
                              "--mark before a service starts"};
-  const files::path database = url.substr(std::string_view{sqlite_scheme}.size()), copy = asked.restored_file;
-  if (!files::is_regular_file(copy)) throw std::runtime_error{copy.string() + " is not a file"};
+  // SQLite keeps a log beside the file itself, not beside a link to it.
+  const files::path named = url.substr(std::string_view{sqlite_scheme}.size());
+  const auto database = files::weakly_canonical(named);
+  if (!files::is_regular_file(asked.restored_file))
+    throw std::runtime_error{asked.restored_file.string() + " is not a file"};
+  const auto copy = files::canonical(asked.restored_file);
   if (files::exists(database) && files::equivalent(copy, database))
     throw std::runtime_error{copy.string() + " is the database itself; give the file of a copy"};
   if (!asked.replace && files::exists(database))
     throw std::runtime_error{"there is a database at " + database.string() +
                              "; nothing was changed. To put the copy in its place, add --replace, which keeps the "
                              "present one beside it"};
-  const auto found = look_at_database(sqlite_scheme + copy.string());
+
+  const sqlite_file_lock lock{named};
+  // On the same file system, so that the finished database can be renamed into its place.
+  const workshop_folder workshop{with_ending(database, ".restoring")};
+  const auto part = workshop / "paylink.db";
+  copy_sqlite_file(copy, part);
+  const auto found = look_at_database(sqlite_scheme + part.string());
   if (!found.is_made) throw std::runtime_error{copy.string() + " is not a paylink database"};
   if (found.is_newer)
     throw std::runtime_error{copy.string() + " is of a newer version of paylink; restore it with that version"};
   require_own(folder, found, copy.string());
-
-  const workshop_folder workshop{folder / "restoring"};
-  const auto part = workshop / "paylink.db";
-  files::copy_file(copy, part);
-  files::permissions(part, files::perms::owner_read | files::perms::owner_write);
   take_up(folder, values, {sqlite_scheme + part.string(), found});
+  complete_sqlite_file(part);
   sync_file(part);
-  const auto aside = put_aside(folder, database, system_wall_clock{}.now());
+  const auto aside = put_aside(database, system_wall_clock{}.now());
   files::rename(part, database);
   sync_file(database.parent_path());
   remember_database(folder, url);

@@ -6,19 +6,19 @@
 #include "persistence/checks/sqlite_file.hpp"
 #include "persistence/sql/sqlite_library.hpp"
 #include "persistence/sql/statement.hpp"
+#include "persistence/stores/descriptor.hpp"
 #include "persistence/stores/found_database.hpp"
 #include "persistence/stores/group_commit_store.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/query_store.hpp"
+#include "persistence/stores/sqlite_faults.hpp"
+#include "persistence/stores/sqlite_files.hpp"
 #include "persistence/transactions/text_index.hpp"
 
 #include <atomic>
 #include <cstring>
-#include <fcntl.h>
 #include <mutex>
 #include <soci/sqlite3/soci-sqlite3.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 namespace paylink {
 namespace {
@@ -30,21 +30,6 @@ constexpr int busy_checkpoint_pages = 64'000;
 /// How long a batch waits for another process that writes to the file, contrary to the documentation, before it is
 /// refused.
 constexpr std::chrono::milliseconds writer_patience{1'000};
-
-/// An open file, closed at the end; its lock goes with it.
-class descriptor {
-public:
-  descriptor(const std::filesystem::path& file, int flags) : number_{::open(file.c_str(), flags | O_CLOEXEC, 0600)} {
-    if (number_ < 0) throw database_error{"cannot open " + file.string() + ": " + std::strerror(errno)};
-  }
-  descriptor(const descriptor&) = delete;
-  descriptor& operator=(const descriptor&) = delete;
-  ~descriptor() { ::close(number_); }
-  int number() const { return number_; }
-
-private:
-  int number_;
-};
 
 sqlite_api::sqlite3* native(soci::session& session) {
   return static_cast<soci::sqlite3_session_backend*>(session.get_backend())->conn_;
@@ -169,40 +154,6 @@ void sync_folder_of(const std::filesystem::path& file) {
     throw database_error{"cannot sync the folder " + folder.string() + ": " + std::strerror(errno)};
 }
 
-/// What SQLite's code means to an operator.
-std::string reason_of(const soci::soci_error& error) {
-  const auto* of_sqlite = dynamic_cast<const soci::sqlite3_soci_error*>(&error);
-  switch (of_sqlite ? of_sqlite->result() & 0xff : SQLITE_CANTOPEN) {
-  case SQLITE_CORRUPT:
-  case SQLITE_NOTADB:
-    return "the file is damaged, or is not a database of SQLite; see \"Backups\" in docs/operations.md";
-  case SQLITE_FULL:
-    return "the disk is full";
-  case SQLITE_IOERR:
-    return "the disk failed";
-  case SQLITE_CANTOPEN:
-    return std::string{"the file cannot be opened"} + (errno != 0 ? std::string{": "} + std::strerror(errno) : "");
-  case SQLITE_READONLY:
-  case SQLITE_PERM:
-    return "the file cannot be written";
-  case SQLITE_BUSY:
-  case SQLITE_LOCKED:
-    return "another process holds the file";
-  default:
-    return sqlite_api::sqlite3_errstr(of_sqlite->result());
-  }
-}
-
-/// Runs `work`; what SOCI throws becomes a `database_error` that says what could not be done.
-template <class Work>
-auto explained(const std::string& failed, Work work) {
-  try {
-    return work();
-  } catch (const soci::soci_error& error) {
-    throw database_error{failed + ": " + reason_of(error)};
-  }
-}
-
 /// SQLite has no query timeout: it calls this every thousand steps to ask whether to continue.
 void end_in_time(soci::session& session, query_deadline& deadline) {
   constexpr int steps = 1'000;
@@ -213,11 +164,7 @@ void end_in_time(soci::session& session, query_deadline& deadline) {
 class sqlite_database final : public database {
 public:
   sqlite_database(const std::filesystem::path& file, const sqlite_options& options)
-      : file_{file}, options_{options}, lock_{std::filesystem::path{file}.concat(".lock"), O_RDWR | O_CREAT} {
-    if (::flock(lock_.number(), LOCK_EX | LOCK_NB) != 0)
-      throw database_error{"the database " + file.string() +
-                           " is held by another process; stop it first, or give this one "
-                           "its own data folder"};
+      : file_{file}, options_{options}, lock_{file} {
     make_private(file);
     explained("cannot open the database " + file.string(), [&] {
       // What is left alone keeps its WAL, too.
@@ -318,7 +265,7 @@ private:
 
   std::filesystem::path file_;
   sqlite_options options_;
-  descriptor lock_;
+  sqlite_file_lock lock_;
   std::once_flag text_index_made_;
   bool has_text_index_ = false;
   std::shared_ptr<std::atomic<bool>> has_writer_ = std::make_shared<std::atomic<bool>>(false);

@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(a_restore_that_would_lose_something_is_refused_and_changes_
                              std::filesystem::copy_options::overwrite_existing);
   refuse({"restore", copy.string(), "--replace"}, "master key");
   BOOST_TEST((text_of_file(service.folder() / "paylink.db") == before));
-  BOOST_TEST(!std::filesystem::exists(service.folder() / "restoring"));
+  BOOST_TEST(!std::filesystem::exists(service.folder() / "paylink.db.restoring"));
 }
 
 BOOST_AUTO_TEST_CASE(a_postgresql_database_is_only_marked) {
