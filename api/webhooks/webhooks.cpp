@@ -183,7 +183,8 @@ handled change_workspace_webhook(call_context& context) {
   if (!faults.empty() && found) return context.refuse(faults);
   if (!found) return context.fail_to_find("webhook", found.error());
   const bool moves = asked.url && !is_same_origin(*asked.url, found->url);
-  if (moves)
+  const bool moves_chat = asked.bot_token || (asked.chat_id && stored_chat_id(*asked.chat_id) != found->chat_id);
+  if (moves || moves_chat)
     if (auto refused = refuse_unguarded(context)) return std::move(*refused);
   webhook_change change{.name = asked.name, .url = asked.url};
   if (asked.events) change.events = checked.events;

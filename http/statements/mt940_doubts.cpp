@@ -5,17 +5,17 @@
 #include "http/statements/mt940_texts.hpp"
 
 #include <algorithm>
-#include <set>
 
 namespace paylink {
 namespace {
 
-constexpr std::size_t tag_size = 4;           ///< `:61:`.
-constexpr std::size_t second_line_max = 34;   ///< Of an entry.
-constexpr std::size_t cancelling_run_max = 8; ///< Entries that one text may hold.
+constexpr std::size_t tag_size = 4;         ///< `:61:`.
+constexpr std::size_t second_line_max = 34; ///< Of an entry.
 
 /// Characters up to the first blank.
 std::size_t word_in_front(std::string_view text) { return mt940_length(text.substr(0, text.find(' '))); }
+
+bool is_one_line(const mt940_field& field) { return field.tag == "61" && field.lines.size() == 1; }
 
 /// Whether it ends with text.
 bool is_text(const mt940_field& field) { return field.tag == "86" || field.lines.size() > 1; }
@@ -46,7 +46,7 @@ mt940_doubts::mt940_doubts(const std::vector<mt940_field>& fields) : fields_{fie
       // No bank breaks lines as short as that, whatever a payer's text looks like.
       const bool is_full =
           longest_.alone >= mt940_width_min && (before.alone == longest_.alone || before.with_tag == longest_.with_tag);
-      if (is_full) breaks_at_width_ = true;
+      if (field.lines[i - 1].ends_with(' ')) keeps_blanks_ = true;
       if (!had_room && !is_full) breaks_at_blanks_ = true;
     }
   }
@@ -75,9 +75,9 @@ mt940_doubts::chance mt940_doubts::chance_of(std::size_t place) const {
   const auto& field = fields_[place];
   if (place == 0 || field.begins_message) return chance::none;
   const auto& previous = fields_[place - 1];
-  if (previous.tag == "61" && previous.lines.size() == 1) {
+  if (is_one_line(previous)) {
     const bool may_be_second = has_second_lines_ && tag_size + mt940_length(field.lines.front()) <= second_line_max;
-    return may_be_second ? chance::slight : chance::none;
+    return std::max(may_be_second ? chance::slight : chance::none, last_.is);
   }
   if (previous.tag != "86" && previous.tag != "61") return chance::none;
   const auto before = lengths_of(previous, previous.lines.size() - 1);
@@ -88,9 +88,7 @@ mt940_doubts::chance mt940_doubts::chance_of(std::size_t place) const {
   // A line that had room for the next word was not full.
   const bool was_full = before.alone + 1 + tag_size + word_in_front(field.lines.front()) > longest_.alone;
   if (was_full && before.alone >= mt940_width_min) return chance::fair;
-  if (has_own_lines_ || (was_full && breaks_at_blanks_)) return chance::slight;
-  // Where no text goes on in a second line, nothing tells how long lines are.
-  return was_full && !breaks_at_width_ ? chance::unknown : chance::none;
+  return has_own_lines_ || (was_full && breaks_at_blanks_) ? chance::slight : chance::none;
 }
 
 void mt940_doubts::open(std::optional<std::int64_t> balance) {
@@ -99,13 +97,14 @@ void mt940_doubts::open(std::optional<std::int64_t> balance) {
   is_open_ = has_openings_ = true;
 }
 
-void mt940_doubts::add(std::size_t place, std::int64_t signed_dong) {
+void mt940_doubts::add(std::size_t place, std::optional<std::int64_t> signed_dong) {
   // A text may go on behind an entry that it has invented.
-  const bool is_behind_one = place > 0 && fields_[place - 1].tag == "61" && fields_[place - 1].lines.size() == 1;
-  const bool is_behind_text =
-      place > 0 && !fields_[place].begins_message &&
-      (is_behind_one ? !entries_.empty() && entries_.back().is_behind_text : is_text(fields_[place - 1]));
-  entries_.push_back({place, fields_[place].line, signed_dong, chance_of(place), is_behind_text});
+  const auto goes_on_behind = [this](const mt940_field& previous) {
+    return is_one_line(previous) ? last_.is_behind_text : is_text(previous);
+  };
+  const bool is_behind_text = place > 0 && !fields_[place].begins_message && goes_on_behind(fields_[place - 1]);
+  last_ = {place, signed_dong, chance_of(place), is_behind_text};
+  entries_.push_back(last_);
 }
 
 void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance) {
@@ -120,7 +119,7 @@ void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance)
   while (next < fields_.size() && is_after(fields_[next])) ++next;
   const bool goes_on = next < fields_.size();
   std::int64_t sum = 0;
-  for (const auto& one : entries_) sum = capped_sum(sum, one.dong);
+  for (const auto& one : entries_) sum = capped_sum(sum, one.dong.value_or(0));
   const bool agrees = opening_ && balance && capped_sum(*balance, -*opening_) == sum;
   const auto is = goes_on ? chance_of(place) : chance::none;
   const bool may_end_text = goes_on && opening_ && !fields_[place].begins_message && is_text(fields_[place - 1]);
@@ -138,77 +137,59 @@ bool mt940_doubts::is_counted() const {
   if (!credits_ && !debits_) return false;
   const auto counted = [&](auto is_of) { return static_cast<std::size_t>(std::ranges::count_if(entries_, is_of)); };
   return counted([](const entry& one) { return one.dong > 0; }) == credits_.value_or(0) &&
-         counted([](const entry& one) { return one.dong < 0; }) == debits_.value_or(0) &&
+         counted([](const entry& one) { return one.dong.value_or(0) < 0; }) == debits_.value_or(0) &&
          std::ranges::none_of(entries_, [](const entry& one) { return one.dong == 0; });
 }
 
 void mt940_doubts::judge(bool is_confirmed) {
-  if (line_ == 0 && !is_counted()) {
-    line_ = line_in_doubt(is_confirmed);
-    if (is_confirmed) doubt_what_cancels();
-  }
+  if (line_ == 0 && !is_counted()) line_ = is_confirmed ? line_despite_balances() : line_without_balances();
   entries_.clear();
   credits_.reset();
   debits_.reset();
   closing_line_ = 0;
 }
 
-std::size_t mt940_doubts::line_in_doubt(bool is_confirmed) const {
-  const auto first = [&](auto is_in_doubt) {
-    const auto found = std::ranges::find_if(entries_, is_in_doubt);
-    return found == entries_.end() ? 0 : found->line;
-  };
-  if (!is_confirmed) {
-    const auto found = first([](const entry& one) { return one.is >= chance::fair; });
-    return found != 0 ? found : closing_line_;
-  }
-  // The balances agree: what was invented comes to nothing, so it has credits and debits.
-  const auto may_be_invented = [&](auto is_so) {
-    return std::ranges::any_of(entries_, [&](const entry& one) { return one.is >= chance::slight && is_so(one.dong); });
-  };
-  const bool has_both = may_be_invented([](std::int64_t dong) { return dong > 0; }) &&
-                        may_be_invented([](std::int64_t dong) { return dong < 0; });
-  if (has_both)
-    if (const auto found = first([](const entry& one) { return one.is == chance::exact; }); found != 0) return found;
-  // Two texts may have invented what cancels, unless every line that goes on is full: then the lengths tell.
-  if (has_both && (breaks_at_blanks_ || !breaks_at_width_)) {
-    std::set<std::int64_t> sums;
-    for (const auto& one : entries_)
-      if (one.is >= chance::slight) sums.insert(one.dong);
-    const auto found = first([&](const entry& one) { return one.is >= chance::slight && sums.contains(-one.dong); });
-    if (found != 0) return found;
-  }
-  for (std::size_t from = 0; from < entries_.size(); ++from) {
-    // Where the balances agree without it, what has no amount is no entry.
-    if (entries_[from].is == chance::none && entries_[from].dong != 0) continue;
-    if (cancelling_run(from) != 0) return entries_[from].line;
-  }
-  return 0;
+std::size_t mt940_doubts::line_without_balances() const {
+  const auto found = std::ranges::find_if(entries_, [](const entry& one) { return one.is >= chance::fair; });
+  return found == entries_.end() ? closing_line_ : fields_[found->place].line;
 }
 
-/// How many entries from there on come to nothing, of which one text may have invented all; 0: none do.
-std::size_t mt940_doubts::cancelling_run(std::size_t from) const {
-  std::int64_t sum = 0;
-  for (std::size_t to = from; to < std::min(entries_.size(), from + cancelling_run_max); ++to) {
-    sum = capped_sum(sum, entries_[to].dong);
-    if (sum == 0) return to - from + 1;
-  }
-  return 0;
-}
-
-// One text may have invented neighbours, and two texts two of the same amount. What a text has lost to them stands in
-// the entry before.
-void mt940_doubts::doubt_what_cancels() {
-  std::set<std::int64_t> sums;
+// The balances agree: what was invented comes to nothing.
+std::size_t mt940_doubts::line_despite_balances() {
   for (const auto& one : entries_)
-    if (one.is_behind_text) sums.insert(one.dong);
-  for (std::size_t from = 0; from < entries_.size(); ++from) {
-    if (!entries_[from].is_behind_text) continue;
-    const auto run =
-        sums.contains(-entries_[from].dong) ? std::max<std::size_t>(cancelling_run(from), 1) : cancelling_run(from);
-    if (run == 0) continue;
-    for (auto at = from - std::min<std::size_t>(from, 1); at < from + run; ++at) unproved_.insert(entries_[at].place);
+    if (one.dong == 0) return fields_[one.place].line; // they agree without it
+  const auto found = find_what_may_cancel();
+  for (const auto at : found)
+    if (entries_[at].is == chance::exact) return fields_[entries_[at].place].line;
+  // What a text has lost to them stands in the entry before.
+  for (const auto at : found) unproved_.insert({entries_[at].place, entries_[at - std::min<std::size_t>(at, 1)].place});
+  return 0;
+}
+
+bool mt940_doubts::may_be_invented(const entry& one) const {
+  return one.is >= chance::slight || (one.is_behind_text && !keeps_blanks_);
+}
+
+// An invented credit is no larger than all the debits that may be invented, and an invented debit than all such
+// credits.
+std::vector<std::size_t> mt940_doubts::find_what_may_cancel() const {
+  std::vector<std::size_t> left;
+  for (std::size_t at = 0; at < entries_.size(); ++at)
+    if (may_be_invented(entries_[at])) left.push_back(at);
+  for (bool is_smaller = true; is_smaller;) {
+    std::int64_t credits = 0, debits = 0;
+    for (const auto at : left) {
+      const auto dong = entries_[at].dong.value_or(0);
+      auto& sum = dong > 0 ? credits : debits;
+      sum = capped_sum(sum, dong);
+    }
+    const auto is_too_large = [&](std::size_t at) {
+      const auto dong = entries_[at].dong.value_or(0);
+      return dong > 0 ? capped_sum(dong, debits) > 0 : capped_sum(dong, credits) < 0;
+    };
+    is_smaller = std::erase_if(left, is_too_large) > 0;
   }
+  return left;
 }
 
 } // namespace paylink

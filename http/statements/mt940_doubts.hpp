@@ -16,8 +16,8 @@ public:
   explicit mt940_doubts(const std::vector<mt940_field>& fields);
 
   void open(std::optional<std::int64_t> balance);
-  /// The entry in `fields[place]`; 0: its amount cannot be read.
-  void add(std::size_t place, std::int64_t signed_dong);
+  /// The `:61:` in `fields[place]`. 0: its amount cannot be read; none: it changes no balance.
+  void add(std::size_t place, std::optional<std::int64_t> signed_dong);
   /// The closing balance in `fields[place]`.
   void close(std::size_t place, std::optional<std::int64_t> balance);
   /// How many credits, or debits, the bank counts (MT942).
@@ -27,17 +27,17 @@ public:
 
   /// The first line in doubt; 0: none is.
   std::size_t line() const { return line_; }
-  /// The `place`s of entries that balances which agree do not prove, since they come to nothing: of a bank that cuts
-  /// the blanks at the ends of lines, a payer may have written them, and no length tells.
+  /// The `place`s of entries that balances which agree do not prove: a payer may have invented them, or cut off the
+  /// text of the entry by those that follow it.
   const std::set<std::size_t>& unproved() const { return unproved_; }
 
 private:
-  /// Whether a field may be the payer's words: with lines of this file's widths; if the text was broken otherwise, or
-  /// blanks were cut; if it is a line of its own; if lines are as long as no line of the file shows.
-  enum class chance { none, unknown, slight, fair, exact };
+  /// Whether a field may be the payer's words: if the text was broken otherwise than with lines of this file's widths;
+  /// if blanks were cut; with lines of those widths.
+  enum class chance { none, slight, fair, exact };
   struct entry {
-    std::size_t place = 0, line = 0;
-    std::int64_t dong = 0;
+    std::size_t place = 0;
+    std::optional<std::int64_t> dong{}; ///< As for `add`.
     chance is = chance::none;
     bool is_behind_text = false;
   };
@@ -50,23 +50,25 @@ private:
   chance chance_of(std::size_t place) const;
   bool fits_exactly(std::size_t place, const lengths& before) const;
   void judge(bool is_confirmed);
-  std::size_t line_in_doubt(bool is_confirmed) const;
-  std::size_t cancelling_run(std::size_t from) const;
-  void doubt_what_cancels();
+  std::size_t line_without_balances() const;
+  std::size_t line_despite_balances();
+  std::vector<std::size_t> find_what_may_cancel() const;
+  bool may_be_invented(const entry& one) const;
   bool is_counted() const;
 
   const std::vector<mt940_field>& fields_;
   lengths longest_;
   bool has_own_lines_ = false;    ///< A text of the file goes on in a new line though its line had room.
-  bool breaks_at_width_ = false;  ///< A line of the file was full.
   bool breaks_at_blanks_ = false; ///< A line of the file was not full, and had no room for the next word.
   bool has_second_lines_ = false; ///< An entry of the file has a second line.
+  bool keeps_blanks_ = false;     ///< A line that its text goes on behind ends with a blank: none are cut.
   std::optional<std::int64_t> opening_;
   bool has_openings_ = false; ///< The file's statements have a balance at their beginning.
   bool is_open_ = false;      ///< One has, and none at its end yet.
   std::optional<std::size_t> credits_, debits_;
   std::size_t closing_line_ = 0; ///< Of a closing balance that may be the payer's words itself.
   std::vector<entry> entries_;   ///< Since the last balance.
+  entry last_{};                 ///< That was added, before a balance, too.
   std::size_t line_ = 0;
   std::set<std::size_t> unproved_;
 };

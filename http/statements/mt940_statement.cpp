@@ -151,7 +151,8 @@ private:
     // Texts beside the content, such as the account owner's reference, may name a link.
     if (!others.empty()) row.entry.searched = row.entry.content + '\n' + others;
     const auto dong = row.invalid.empty() ? row.entry.amount.dong : 0;
-    if (is_in_dong && !is_nothing_) doubts_.add(place, row.entry.type == transfer_type::debit ? -dong : dong);
+    const auto signed_dong = row.entry.type == transfer_type::debit ? -dong : dong;
+    doubts_.add(place, is_in_dong && !is_nothing_ ? std::optional{signed_dong} : std::nullopt);
     out.entries.push_back(std::move(row));
     places_.push_back(place);
   }

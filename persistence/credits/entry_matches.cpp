@@ -173,7 +173,10 @@ result<write_reply> entry_writes::carry_out(const confirm_match& command, const 
   const auto is_found = transaction_place{command.workspace, command.transaction}.with_parameters(
       [&](const auto&... place) { return find_row_.first(place..., command.transaction.view()); });
   if (!is_found) return errc::not_found;
-  const auto found = find_unsettled(find_row_.column<0>().value);
+  const auto row = find_row_.column<0>().value;
+  auto found = find_unsettled(row);
+  // What the bank says of it meanwhile, on another node, counts.
+  if (found) statements_.take_turn(found->command.account_row), found = find_unsettled(row);
   if (!found || !found->command.link) return errc::conflict;
   const auto& holder = holders_.of(found->command.account_row);
   if (holder.has_moved) return errc::bank_account_not_connected;

@@ -43,7 +43,7 @@ constexpr std::string_view equal_sql = "{id} >= :first AND {id} < :behind AND ({
 // An import may have made up the virtual account.
 constexpr const char* told_sql =
     "SELECT t.row, t.amount, t.type, t.content, t.id, t.classification, t.occurred_at, CASE "
-    "WHEN t.unproved = 0 THEN t.virtual_account_row END FROM ";
+    "WHEN t.unproved = 0 THEN t.virtual_account_row END, t.statement_ref FROM ";
 
 // A print is a minute, and behind it what the transfer says: one key for each minute of the day, however many transfers
 // there are. PostgreSQL would join all of the account's, but for the OFFSET.
@@ -71,6 +71,12 @@ std::optional<std::string_view> text_or_null(std::string_view text) {
 }
 
 int number_in(std::string_view name) { return std::atoi(std::string{name.substr(name.rfind('#') + 1)}.c_str()); }
+
+/// Whether a statement that proves what it says gives the transaction another reference of the entry's form.
+bool is_another_reference(const sql_text& proved, const entry_name& name) {
+  if (proved.is_null() || name.reference.empty() || proved.view() == name.reference) return false;
+  return proved.view().starts_with(std::string{name.form()} + ':');
+}
 
 /// `csv/ref@time:54157`: a time of day in place of a reference, which gives way to one.
 bool names_time(std::string_view reference) { return reference.substr(0, reference.find(':')).ends_with("@time"); }
@@ -180,12 +186,14 @@ std::optional<feed_pairing::first_notice> statement_names::find_in_day(const rec
   const auto& entry = command.entry;
   const auto first = feed_pairing::print_at(vietnam_day(entry.occurred_at), entry, {});
   const auto last = first + (24 * 60 - 1) * transaction_place::prints_of_a_minute;
+  const entry_name name{entry.statement_id};
   std::optional<feed_pairing::first_notice> best;
   auto best_likeness = feed_pairing::likeness::other;
   std::chrono::milliseconds distance{};
   find_in_day_.each(
       [&](const auto& columns) {
-        const auto& [row, amount, type, content, id, classified, occurred_at, virtual_account] = columns.fields;
+        const auto& [row, amount, type, content, id, classified, occurred_at, virtual_account, proved] = columns.fields;
+        if (is_another_reference(proved, name)) return;
         const auto how =
             feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
         const auto apart = std::chrono::abs(from_millis(occurred_at.value) - entry.occurred_at);
@@ -202,11 +210,13 @@ std::optional<feed_pairing::first_notice> statement_names::find_in_day(const rec
 
 std::optional<feed_pairing::first_notice> statement_names::find_stated(const record_entry& command) {
   std::optional<feed_pairing::first_notice> oldest;
+  const entry_name name{command.entry.statement_id};
   find_stated_.each(
       [&](const auto& columns) {
-        const auto& [row, amount, type, content, id, classified, occurred_at, virtual_account] = columns.fields;
-        if (!oldest && feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(),
-                                             command) != feed_pairing::likeness::other)
+        const auto& [row, amount, type, content, id, classified, occurred_at, virtual_account, proved] = columns.fields;
+        if (!oldest && !is_another_reference(proved, name) &&
+            feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command) !=
+                feed_pairing::likeness::other)
           oldest = notice_of(row.value, id, classified);
       },
       command.account_row, statement_print_of(command.entry));

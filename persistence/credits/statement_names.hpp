@@ -52,7 +52,8 @@ public:
   /// The one of that day and amount whose reference it is, whatever its text; those that are proved first.
   std::optional<named> find_referred(const record_entry& command, const entry_name& name);
   /// Of those without a name that feeds have told of on that day: the nearest in time on the same virtual account, else
-  /// the nearest.
+  /// the nearest. Neither this nor `find_stated` takes one to which a proof gives another reference of the entry's
+  /// form.
   std::optional<feed_pairing::first_notice> find_in_day(const record_entry& command);
   /// Of those without a name that only statements report, the oldest that says the same.
   std::optional<feed_pairing::first_notice> find_stated(const record_entry& command);
@@ -65,7 +66,8 @@ public:
 private:
   using known_row =
       sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text>;
-  using told_row = sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number>;
+  using told_row =
+      sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text>;
 
   named read(const known_row& known, const record_entry& command) const;
   named recognize(const known_row& known, const record_entry& command, const entry_name& name) const;

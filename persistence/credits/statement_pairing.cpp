@@ -52,8 +52,10 @@ statement_pairing::stated statement_pairing::find(const record_entry& command) {
   auto [known, next] = names.find(command, name);
   if (known) return {.first = std::move(known->notice), .lacks_reference = known->lacks_reference};
   // What a proved statement calls so, whatever its text.
-  if (!is_proof)
-    if (auto referred = proved_.find_referred(command, name)) return {.first = std::move(referred->notice)};
+  if (auto referred = is_proof ? std::nullopt : proved_.find_referred(command, name)) {
+    const bool gets_name = !referred->has_other_name && !referred->notice.conflict;
+    return {.first = std::move(referred->notice), .number = gets_name ? next : 0};
+  }
   stated found{.first = names.find_in_day(command), .number = next};
   if (!found.first) found.first = names.find_stated(command);
   // Without this, an import could keep what the bank says from being recorded, or make a second transfer of it.

@@ -174,9 +174,11 @@ delivery_writes::delivery_writes(soci::session& session, dialect spoken, const s
                      "next_at = NULL, finished_at = :now, unanswered = 0, attempt = attempt - 1 WHERE row = :row"},
       put_off_{session, "UPDATE deliveries SET next_at = :next_at, owner = NULL, lease_until = NULL, unanswered = "
                         "unanswered - 1, attempt = attempt - 1 WHERE row = :row"},
-      redirect_{session, "UPDATE deliveries SET url = :url, destination = :destination, next_at = :next_at, owner = "
-                         "NULL, lease_until = NULL, unanswered = unanswered - 1, attempt = attempt - 1 WHERE row = "
-                         ":row"},
+      redirect_{session,
+                "UPDATE deliveries SET url = :url, destination = :destination, next_at = :next_at, verdict_class "
+                "= NULL, verdict_life = NULL, verdict_at = NULL, owner = NULL, lease_until = NULL, unanswered = "
+                "unanswered - 1, attempt = attempt - 1 WHERE row = "
+                ":row"},
       fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
       fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
                                                   ":workspace")} {}

@@ -1,3 +1,4 @@
+#include "tests/actors/signed_in_person.hpp"
 #include "tests/actors/virtual_node.hpp"
 #include "tests/support/raw_sql.hpp"
 
@@ -334,6 +335,24 @@ BOOST_AUTO_TEST_CASE(the_token_stands_in_no_row_even_if_the_answer_repeats_it) {
     const std::string content{std::istreambuf_iterator<char>{in}, {}};
     BOOST_TEST(content.find(token.substr(11)) == std::string::npos);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_chat_moves_only_shortly_after_a_password) {
+  virtual_node node;
+  signed_in_person owner{node, "owner@shop.test"};
+  const auto chat = make_tested_chat(node);
+  const auto path = chats_path(node, "/" + text_of(chat, "id"));
+  node.doze(10min);
+  const std::string same = R"({"chat_id":"5123456789","name":"Counter"})", other = R"({"chat_id":"5987654321"})",
+                    bot = R"({"bot_token":")" + token + "\"}";
+  BOOST_TEST(owner.patch(path, same).status == 200u);
+  for (const auto& body : {other, bot}) {
+    const auto refused = owner.patch(path, body);
+    BOOST_TEST((refused.status == 403u && code_of(refused) == "REAUTHENTICATION_REQUIRED"), refused.body);
+  }
+  BOOST_TEST(text_of(show_chat(node, chat), "chat_id") == "5123456789");
+  signed_in_person again{node, "owner@shop.test"};
+  for (const auto& body : {other, bot}) BOOST_TEST(again.patch(path, body).status == 200u);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -341,4 +341,29 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(who_waits_for_a_virtual_account_hears_of_it_when_a
       }
 }
 
+// Whichever of the two is proved, and in whatever order they come.
+BOOST_AUTO_TEST_CASE_TEMPLATE(two_equal_transfers_with_references_of_their_own_are_two, Backend, backends) {
+  const auto stated = [](importing_world& world, const char* reference, bool proves) {
+    auto made = world.stated({}, 100'000, proves);
+    made.entry.bank_reference = reference;
+    made.entry.content = "KHACH A";
+    importing_world::name(made);
+    return made;
+  };
+  const std::vector<const char*> orders[]{{"p1", "p6"}, {"p6", "p1"}};
+  for (const auto& order : orders) BOOST_TEST_CONTEXT(order[0]) {
+      importing_world world{Backend::where};
+      const auto known = world.done<recorded_entry>(stated(world, "p1", true));
+      for (int times = 0; times < 2; ++times)
+        for (const auto* reference : order) {
+          const auto later = world.done<recorded_entry>(stated(world, reference, false));
+          const bool is_known = reference == std::string_view{"p1"};
+          BOOST_TEST((later.transaction == known.transaction) == is_known);
+          BOOST_TEST((later.result == entry_result::recorded) == (!is_known && times == 0));
+        }
+      BOOST_TEST((world.done<recorded_entry>(stated(world, "p6", true)).result == entry_result::duplicate));
+      BOOST_TEST(world.ask("SELECT COUNT(*) || ' ' || SUM(unproved) FROM transactions") == "2 0");
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()

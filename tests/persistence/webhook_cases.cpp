@@ -164,7 +164,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_deleted_webhook_is_told_nothing_and_no_longer_fo
 BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_wait_follow_their_webhook_to_its_new_url, Backend, backends) {
   store_world world{Backend::where};
   const auto hook = new_webhook(world);
-  settle(world, world.pay({}, 50'000).jobs.at(0), 503);
+  const auto job = world.pay({}, 50'000).jobs.at(0);
+  auto refused = world.made(job.attempt, 0);
+  refused.failed_by = failure_class::tls;
+  refused.final = true;
+  world.done<recorded_attempt>(outcome_of(job, refused));
   change(world, hook, {.url = "https://new.example/hook", .keys = other_keys(hook)});
   world.pass(world.retries.wait_after(1));
   // The next claim finds that it leads elsewhere, and the one behind it takes it from there.
@@ -173,6 +177,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_wait_follow_their_webhook_to_its_n
   const auto due = world.done<claimed_jobs>(claim_due{}).jobs;
   BOOST_REQUIRE(due.size() == 1u);
   BOOST_TEST((due[0].url == "https://new.example/hook" && due[0].attempt == 2));
+  BOOST_TEST(!due[0].earlier); // which was of another receiver
   BOOST_TEST((due[0].webhook->sealed_api_key == "other-key" && due[0].webhook->sealed_secret == "other-secret"));
   BOOST_TEST(world.ask("SELECT destination FROM deliveries") == "new.example:443");
 }

@@ -54,7 +54,7 @@ constexpr std::array<std::string_view, 40> structures{
     "\\u0022,\"amount\":700000"};
 
 template <class List>
-std::string_view any_of(const List& list, chance& random) {
+typename List::value_type any_of(const List& list, chance& random) {
   return list[random() % list.size()];
 }
 
@@ -66,27 +66,52 @@ std::string honest_text(chance& random) {
   return text;
 }
 
-std::string hostile_text(chance& random, line_form form) {
+namespace {
+
+constexpr std::size_t text_max = 210; // of a transfer in Vietnam
+
+void pad(std::string& text, line_form form, char with) {
+  const auto filled = (form.offset + text.size()) % form.width;
+  if (filled != 0) text.append(form.width - filled, with);
+}
+
+/// Entries that come to nothing, each on a line of its own: balances agree with and without them.
+std::string balanced_text(chance& random, line_form form) {
+  constexpr std::int64_t dong = 700'000;
+  constexpr std::array<std::int64_t, 6> divisors{1, 2, 4, 5, 8, 10};
+  const auto parts = any_of(divisors, random);
+  const char with = happens(random, 2) ? ' ' : 'X';
   std::string text{any_of(words, random)};
-  const auto pad = [&](char with) {
-    const auto filled = (form.offset + text.size()) % form.width;
-    if (filled != 0) text.append(form.width - filled, with);
+  const auto add = [&](const std::string& line) {
+    pad(text, form, with);
+    text += line;
   };
+  if (happens(random, 4)) add(":61:260315C0,NX");
+  add(":61:260315C" + std::to_string(dong) + ",NTRF");
+  if (happens(random, 2)) add(":86:PFSLAB12CD34");
+  for (auto part = parts; part > 0; --part) add(":61:260315D" + std::to_string(dong / parts) + ",N");
+  return text.substr(0, text_max);
+}
+
+} // namespace
+
+std::string hostile_text(chance& random, line_form form) {
+  if (happens(random, 4)) return balanced_text(random, form);
+  std::string text{any_of(words, random)};
   for (auto more = random() % 6 + 1; more > 0; --more) {
     // Most structures do harm at the start of a line only.
     switch (random() % 5) {
     case 0:
-      pad(' ');
+      pad(text, form, ' ');
       break;
     case 1:
       text += ' ';
       break;
     default:
-      pad('X');
+      pad(text, form, 'X');
     }
     text += happens(random, 4) ? any_of(words, random) : any_of(structures, random);
   }
-  constexpr std::size_t text_max = 210; // of a transfer in Vietnam
   return text.substr(0, text_max);
 }
 
