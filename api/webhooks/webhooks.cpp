@@ -101,8 +101,8 @@ constexpr route_description changing_a_webhook{
                "chat or its token changes, and an endpoint one first if `check` asks for it. At a URL of another "
                "origin (scheme, host or port) the webhook has another API key and secret from then on, shown in this "
                "answer alone, so that the new receiver never sees those that the one before may still accept. To "
-               "move it there, a signed-in person must have given the password, or a second factor, within the last "
-               "five minutes. 409 if it is moved by somebody else at the same time.",
+               "move it there, or a chat to another chat or bot, a signed-in person must have given the password, or a "
+               "second factor, within the last five minutes. 409 if it is moved by somebody else at the same time.",
     .bodies = {&change_record},
     .answers = {{
         {"200", "The webhook; if it has moved to another origin, with its new key and secret.", answer_shape::record,
