@@ -13,7 +13,7 @@ sqlite_api::sqlite3* native(soci::session& session) {
 }
 
 /// The index of texts knows rows of this database alone. How many it holds only a reading of the whole index would
-/// tell; that its last row is there, with the same id, is what the service goes by.
+/// tell; that its last row and its last correction are there is what the service goes by.
 class search_walk final : public walk {
 public:
   search_walk(soci::session& session, const std::filesystem::path& file) : session_{session}, file_{file} {}
@@ -33,7 +33,8 @@ private:
     int found = 0;
     try {
       session_ << "SELECT CASE WHEN p.row = 0 OR EXISTS (SELECT 1 FROM transactions t WHERE t.row = p.row AND t.id || "
-                  "' ' || t.received_at = p.id) THEN 0 ELSE 1 END FROM texts.progress p",
+                  "' ' || t.received_at = p.id) THEN p.correction <> 0 AND NOT EXISTS (SELECT 1 FROM corrected_texts c "
+                  "WHERE c.number = p.correction AND c.mark = p.mark) ELSE 1 END FROM texts.progress p",
           soci::into(found);
     } catch (const soci::sqlite3_soci_error& error) {
       // Without its table it is just being made, or its making was interrupted.

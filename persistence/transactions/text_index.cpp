@@ -27,14 +27,24 @@ constexpr const char* make_sql[] = {
     "CREATE VIRTUAL TABLE IF NOT EXISTS transfer_texts USING fts5(content, account, content='', columnsize=0, "
     "detail=none, tokenize='trigram')",
     "CREATE TABLE IF NOT EXISTS progress (one INTEGER PRIMARY KEY CHECK (one = 1), row INTEGER NOT NULL, id TEXT NOT "
-    "NULL) STRICT",
-    "INSERT OR IGNORE INTO progress (one, row, id) VALUES (1, 0, '')"};
+    "NULL, correction INTEGER NOT NULL, mark TEXT NOT NULL) STRICT",
+    // Fails on a table of an earlier version, whose index lacks corrected texts: it is rebuilt.
+    "INSERT OR IGNORE INTO progress (one, row, id, correction, mark) VALUES (1, 0, '', 0, '')"};
 
-constexpr const char* add_sql =
+constexpr std::string_view add_rows =
     "INSERT INTO transfer_texts (rowid, content, account) SELECT t.row, t.content, char(57344 + t.account_row / "
-    "40960000 % 6400, 57344 + t.account_row / 6400 % 6400, 57344 + t.account_row % 6400) FROM paid.transactions t "
-    "WHERE "
-    "t.row > :after AND t.row <= :until";
+    "40960000 % 6400, 57344 + t.account_row / 6400 % 6400, 57344 + t.account_row % 6400) FROM ";
+
+std::string add_sql() { return std::string{add_rows} + "paid.transactions t WHERE t.row > :after AND t.row <= :until"; }
+
+// FTS5 adds the new text's trigrams to those that the index has of the row. Without the former text it cannot delete
+// the others, for which a search reads the row in vain.
+std::string add_corrected_sql() {
+  return std::string{add_rows} +
+         "(SELECT DISTINCT transaction_row FROM paid.corrected_texts WHERE number > :corrected AND number <= :until) c "
+         "CROSS JOIN paid.transactions t ON t.row = c.transaction_row WHERE c.transaction_row <= :indexed ORDER BY "
+         "c.transaction_row";
+}
 
 void append_letter(std::string& out, char32_t letter) {
   out += static_cast<char>(0xE0 | letter >> 12);
@@ -107,13 +117,17 @@ class index_writer {
 public:
   explicit index_writer(const std::filesystem::path& database)
       : session_{open(database)}, begin_{*session_, "BEGIN"}, commit_{*session_, "COMMIT"},
-        progress_{*session_, "SELECT row, id FROM progress"},
+        progress_{*session_, "SELECT row, id, correction, mark FROM progress"},
         id_of_{*session_, "SELECT id || ' ' || received_at FROM paid.transactions WHERE row = :row"},
         next_{*session_, "SELECT MAX(row), COUNT(*) FROM (SELECT row FROM paid.transactions WHERE row > :after ORDER "
                          "BY row LIMIT :most)"},
-        add_{*session_, add_sql},
+        add_{*session_, add_sql()}, mark_of_{*session_, "SELECT mark FROM paid.corrected_texts WHERE number = :number"},
+        newest_correction_{*session_, "SELECT MAX(number) FROM paid.corrected_texts"},
+        next_corrections_{*session_, "SELECT MAX(number), COUNT(*) FROM (SELECT number FROM paid.corrected_texts WHERE "
+                                     "number > :after ORDER BY number LIMIT :most)"},
+        add_corrected_{*session_, add_corrected_sql()},
         forget_{*session_, "INSERT INTO transfer_texts (transfer_texts) VALUES ('delete-all')"},
-        note_{*session_, "UPDATE progress SET row = :row, id = :id"} {}
+        note_{*session_, "UPDATE progress SET row = :row, id = :id, correction = :correction, mark = :mark"} {}
 
   /// Whether there are more.
   bool take_up_some() {
@@ -137,34 +151,63 @@ private:
 
   bool index_next() {
     progress_.first();
-    auto after = progress_.column<0>().value;
-    // The index belongs to this database as long as its last indexed row is unchanged. After a restore an entry has its
-    // id again, but not its time.
-    if (after != 0 && (!id_of_.first(after) || id_of_.column<0>().view() != progress_.column<1>().view())) {
+    auto after = progress_.column<0>().value, corrected = progress_.column<2>().value;
+    if (!is_of_this_database()) {
       log::info("search.index_begun_anew");
       forget_.run();
       after = 0;
     }
-    next_.first(after, rows_at_a_time);
-    const auto until = next_.column<0>().or_zero();
-    if (until == 0) {
-      if (after == 0) note_.run(0, std::string_view{});
-      return false;
+    // Every row is indexed from here on, with the text that it has by now.
+    if (after == 0) {
+      newest_correction_.first();
+      corrected = newest_correction_.column<0>().or_zero();
     }
-    add_.run(after, until);
-    id_of_.first(until);
-    note_.run(until, id_of_.column<0>().view());
-    return next_.column<1>().value == rows_at_a_time;
+    // Before the new rows: FTS5 writes a segment whenever a row's number is less than that of the row before.
+    next_corrections_.first(corrected, rows_at_a_time);
+    const auto corrections = next_corrections_.column<1>().value;
+    if (corrections != 0) {
+      const auto until = next_corrections_.column<0>().value;
+      add_corrected_.run(corrected, until, after);
+      corrected = until;
+    }
+    next_.first(after, rows_at_a_time);
+    const auto rows = next_.column<1>().value;
+    if (rows != 0) {
+      const auto until = next_.column<0>().value;
+      add_.run(after, until);
+      after = until;
+    }
+    if (rows != 0 || corrections != 0 || after == 0) note(after, corrected);
+    return rows == rows_at_a_time || corrections == rows_at_a_time;
+  }
+
+  // As long as its last indexed row and its last correction are unchanged. After a restore an entry has its id again,
+  // but not its time.
+  bool is_of_this_database() {
+    const auto row = progress_.column<0>().value, correction = progress_.column<2>().value;
+    if (row != 0 && (!id_of_.first(row) || id_of_.column<0>().view() != progress_.column<1>().view())) return false;
+    return correction == 0 ||
+           (mark_of_.first(correction) && mark_of_.column<0>().view() == progress_.column<3>().view());
+  }
+
+  void note(std::int64_t row, std::int64_t correction) {
+    const bool has_row = row != 0 && id_of_.first(row), has_correction = correction != 0 && mark_of_.first(correction);
+    note_.run(row, has_row ? id_of_.column<0>().view() : std::string_view{}, correction,
+              has_correction ? mark_of_.column<0>().view() : std::string_view{});
   }
 
   std::unique_ptr<soci::session> session_;
   statement<> begin_, commit_;
-  statement<sql_row<>, sql_row<sql_number, sql_text>> progress_;
+  statement<sql_row<>, sql_row<sql_number, sql_text, sql_number, sql_text>> progress_;
   statement<sql_row<sql_number>, sql_row<sql_text>> id_of_;
   statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_number>> next_;
   statement<sql_row<sql_number, sql_number>> add_;
+  statement<sql_row<sql_number>, sql_row<sql_text>> mark_of_;
+  statement<sql_row<>, sql_row<sql_number>> newest_correction_;
+  statement<sql_row<sql_number, sql_number>, sql_row<sql_number, sql_number>> next_corrections_;
+  statement<sql_row<sql_number, sql_number, sql_number>> add_corrected_;
   statement<> forget_;
-  statement<sql_row<sql_number, sql_text>> note_;
+  statement<sql_row<sql_number, sql_text, sql_number, sql_text>> note_;
 };
 
 class sqlite_text_indexer final : public text_indexer {

@@ -10,18 +10,20 @@ namespace {
 // More candidates than this: the text is so frequent in these accounts that a page of it is found soon without them. To
 // read so many takes as long as to find a page of them among a million.
 constexpr int candidates_max = 4'000;
-// With more unindexed rows than this, the index is too far behind to be used.
+// With more unindexed rows or corrections than this, the index is too far behind to be used.
 constexpr std::int64_t fresh_rows_max = 20'000;
 
 constexpr const char* accounts_sql =
     "SELECT b.row FROM bank_accounts b WHERE b.workspace_id IN (SELECT value FROM json_each(:texts)) AND b.id BETWEEN "
     ":account_min AND :account_max";
 
-// Unindexed rows are candidates if their text matches.
+// Unindexed rows are candidates if their text matches, and rows whose text was replaced until it is indexed. The index
+// still has the former text of such a row, which therefore must match itself.
 std::string page_sql(const char* comparison, const char* direction) {
   return "SELECT " + std::string{transaction_row::columns} +
          " FROM (SELECT value AS row FROM json_each(:candidates) UNION SELECT f.row FROM transactions f WHERE f.row > "
-         ":indexed AND f.content LIKE :fresh ESCAPE '!') c CROSS JOIN transactions t ON t.row = c.row" +
+         ":indexed AND f.content LIKE :fresh ESCAPE '!' UNION SELECT transaction_row FROM corrected_texts WHERE number "
+         "> :corrected) c CROSS JOIN transactions t ON t.row = c.row" +
          std::string{transaction_row::beside} +
          "WHERE t.account_row IN (SELECT value FROM json_each(:accounts)) AND (t.made_at, t.row) " + comparison +
          " (:after_made, :after_row) AND t.occurred_at >= :from AND t.occurred_at < :to AND t.type BETWEEN :type_min "
@@ -40,9 +42,10 @@ std::string json_of(const std::vector<std::int64_t>& numbers) {
 
 transaction_search::transaction_search(soci::session& session)
     : accounts_{session, accounts_sql},
-      progress_{session, "SELECT p.row, (SELECT MAX(row) FROM transactions) FROM texts.progress p WHERE p.row = 0 OR "
-                         "p.id = (SELECT t.id || ' ' || t.received_at FROM "
-                         "transactions t WHERE t.row = p.row)"},
+      progress_{session, "SELECT p.row, (SELECT MAX(row) FROM transactions), p.correction, (SELECT MAX(number) FROM "
+                         "corrected_texts) FROM texts.progress p WHERE (p.row = 0 OR p.id = (SELECT t.id || ' ' || "
+                         "t.received_at FROM transactions t WHERE t.row = p.row)) AND (p.correction = 0 OR p.mark = "
+                         "(SELECT m.mark FROM corrected_texts m WHERE m.number = p.correction))"},
       hits_{session, "SELECT rowid FROM texts.transfer_texts WHERE transfer_texts MATCH :expression LIMIT " +
                          std::to_string(candidates_max + 1)},
       rising_{session, page_sql(">", "ASC")}, falling_{session, page_sql("<", "DESC")} {}
@@ -58,8 +61,9 @@ std::optional<page<bank_transaction>> transaction_search::list(const transaction
   // Read before the index: rows added meanwhile are found twice instead of missed. An index of other rows, as after a
   // restore, is not used.
   if (!progress_.first()) return std::nullopt;
-  const auto indexed = progress_.column<0>().value;
+  const auto indexed = progress_.column<0>().value, corrected = progress_.column<2>().value;
   if (progress_.column<1>().or_zero() - indexed > fresh_rows_max) return std::nullopt;
+  if (progress_.column<3>().or_zero() - corrected > fresh_rows_max) return std::nullopt;
   std::vector<std::int64_t> candidates;
   hits_.each([&](const auto& columns) { candidates.push_back(column_at<0>(columns).value); }, expression);
   if (candidates.size() > candidates_max) return std::nullopt;
@@ -72,8 +76,8 @@ std::optional<page<bank_transaction>> transaction_search::list(const transaction
             page.has_more = std::ssize(page.rows) == filter.limit;
             if (!page.has_more) page.rows.push_back(columns.read());
           },
-          json_of(candidates), indexed, in.content, json_of(accounts), in.after_made, in.after_row, in.from, in.to,
-          in.type_min, in.type_max, in.amount_min, in.amount_max, in.class_min, in.class_max, in.content,
+          json_of(candidates), indexed, in.content, corrected, json_of(accounts), in.after_made, in.after_row, in.from,
+          in.to, in.type_min, in.type_max, in.amount_min, in.amount_max, in.class_min, in.class_max, in.content,
           std::int64_t{filter.needs_attention}, limit);
   return page;
 }

@@ -5,7 +5,7 @@
 namespace paylink {
 
 /// Finds transactions whose text contains another, on SQLite, with the text index attached to the session. Rows that
-/// are not indexed yet are read one by one.
+/// are not indexed yet, or not with their present text, are read one by one.
 class transaction_search {
 public:
   /// Throws soci::soci_error, as `list` does, if no index is attached or it is damaged.
@@ -17,11 +17,11 @@ public:
 
 private:
   using page_statement = statement<
-      sql_row<sql_text, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number,
-              sql_number, sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>,
+      sql_row<sql_text, sql_number, sql_text, sql_number, sql_text, sql_number, sql_number, sql_number, sql_number,
+              sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>,
       transaction_row>;
   statement<sql_row<sql_text, sql_text, sql_text>, sql_row<sql_number>> accounts_;
-  statement<sql_row<>, sql_row<sql_number, sql_number>> progress_;
+  statement<sql_row<>, sql_row<sql_number, sql_number, sql_number, sql_number>> progress_;
   statement<sql_row<sql_text>, sql_row<sql_number>> hits_;
   page_statement rising_, falling_;
 };
