@@ -1,9 +1,11 @@
 #pragma once
 #include "actors/keep_aside.hpp"
+#include "domain/banks/connection.hpp"
 #include "domain/banks/recorded_text.hpp"
 #include "domain/errors/errc.hpp"
 #include "logging/log.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <memory>
 #include <vector>
@@ -16,12 +18,18 @@ struct taken_entries {
   errc failed = errc::ok;            ///< One could not be stored: all of them are to be reported again.
 };
 
-/// Hands the entries of a report to the directory, and keeps aside those that cannot be read; `done` gets what became
-/// of them. For a report with at least one entry. `account`: whose entries with its number are, if that is known.
+/// A debit that may prove whose its account is.
+inline bool may_prove(const decoded_entry& decoded) {
+  const auto& entry = decoded.entry;
+  return decoded.invalid.empty() && decoded.ignored.empty() && entry.statement_id.empty() &&
+         entry.type == transfer_type::debit && !find_verification_texts(entry.searched_text()).empty();
+}
+
+/// As `take_entries`, all of them at once.
 template <class Self>
-void take_entries(Self* self, const directory_actor& directory, const store_actor& store, const std::string& feed,
-                  std::vector<decoded_entry>& entries, std::function<void(taken_entries&)> done,
-                  const std::shared_ptr<const bank_account>& account = nullptr) {
+void take_together(Self* self, const directory_actor& directory, const store_actor& store, const std::string& feed,
+                   std::vector<decoded_entry>& entries, std::function<void(taken_entries&)> done,
+                   const std::shared_ptr<const bank_account>& account) {
   struct report {
     taken_entries taken;
     std::size_t missing = 0;
@@ -66,6 +74,36 @@ void take_entries(Self* self, const directory_actor& directory, const store_acto
                        .raw = std::move(decoded.raw)};
     keep_aside(self, store, std::move(command), settle);
   }
+}
+
+/// Hands the entries of a report to the directory, and keeps aside those that cannot be read; `done` gets what became
+/// of them. For a report with at least one entry. `account`: whose entries with its number are, if that is known.
+/// Debits that may prove whose an account is come last, once the others are stored: a credit among those may have the
+/// same text, and then they prove nothing.
+template <class Self>
+void take_entries(Self* self, const directory_actor& directory, const store_actor& store, const std::string& feed,
+                  std::vector<decoded_entry>& entries, std::function<void(taken_entries&)> done,
+                  const std::shared_ptr<const bank_account>& account = nullptr) {
+  std::vector<bool> is_last;
+  for (const auto& one : entries) is_last.push_back(may_prove(one));
+  if (std::ranges::count(is_last, true) % std::ssize(is_last) == 0)
+    return take_together(self, directory, store, feed, entries, std::move(done), account);
+  std::vector<decoded_entry> first;
+  const auto last = std::make_shared<std::vector<decoded_entry>>();
+  for (std::size_t position = 0; position < entries.size(); ++position)
+    (is_last[position] ? *last : first).push_back(std::move(entries[position]));
+  const auto go_on = [=, done = std::move(done)](taken_entries& taken) {
+    if (taken.failed != errc::ok) return done(taken);
+    const auto merge = [=, before = std::move(taken.answers)](taken_entries& rest) mutable {
+      auto next = before.begin(), next_last = rest.answers.begin();
+      std::vector<entry_answer> all;
+      for (const bool of_last : is_last) all.push_back(std::move(of_last ? *next_last++ : *next++));
+      rest.answers = std::move(all);
+      done(rest);
+    };
+    take_together(self, directory, store, feed, *last, merge, account);
+  };
+  take_together(self, directory, store, feed, first, go_on, account);
 }
 
 } // namespace paylink

@@ -4,6 +4,7 @@
 #include "domain/values/ascii.hpp"
 #include "domain/values/json_string.hpp"
 #include "failpoints/failpoint.hpp"
+#include "logging/log.hpp"
 #include "persistence/banks/account_audit.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/invariant.hpp"
@@ -19,6 +20,8 @@ constexpr std::int64_t overdue_max = 100;
 constexpr std::chrono::minutes look_max{1};
 /// How far the clocks of two nodes may differ.
 constexpr std::chrono::minutes nodes_apart{5};
+/// How far a bank's clock may be ahead.
+constexpr std::chrono::minutes bank_ahead{1};
 
 // Two connections that a Workspace starts at once are counted one after the other.
 std::string hold_workspace_sql(dialect spoken) {
@@ -37,13 +40,15 @@ constexpr const char* insert_account_sql =
 // The entries that came before wait for the account's upkeep.
 constexpr const char* connect_sql =
     "UPDATE bank_accounts SET state = 'connected', connection_id = :connection, connected_at = :now, upkeep_at = :due, "
-    "disconnected_at = NULL, superseded_at = NULL, fetched_to = '', fetch_fault = '', fetch_at = :fetch_at WHERE row = "
+    "proved_text = :proof, proof_look_at = :look_at, disconnected_at = NULL, superseded_at = NULL, fetched_to = '', "
+    "fetch_fault = '', fetch_at = :fetch_at WHERE row = "
     ":row AND "
     "(SELECT c.row FROM bank_accounts c WHERE c.bin = bank_accounts.bin AND c.number = bank_accounts.number AND "
     "c.state = 'connected') IS NULL";
 
 std::string provable_sql(dialect spoken) {
-  return "SELECT a.row, a.workspace_id, a.id, c.verification_text, c.started_at FROM account_connections c JOIN "
+  return "SELECT a.row, a.workspace_id, a.id, c.verification_text, c.started_at, a.feed FROM account_connections c "
+         "JOIN "
          "bank_accounts a ON a.row = c.account_row "
          "WHERE c.verification_text" +
          std::string{is_among_texts(spoken)} +
@@ -52,10 +57,20 @@ std::string provable_sql(dialect spoken) {
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a" : "");
 }
 
-// Those that came while nobody had the number, since the connection was started: before that, nobody knew its text.
-constexpr const char* earlier_sql =
-    "SELECT k.raw FROM kept_entries k WHERE k.account_number = :number AND k.reason = 'unknown_account' AND "
-    "k.processed_at IS NULL AND k.received_at >= :since";
+// Since the connection was started: before that, nobody knew its text. Whoever had the number meanwhile, and whether
+// the entries that were kept have been processed.
+constexpr const char* kept_texts_sql =
+    "SELECT k.raw, k.type, k.content, k.occurred_at FROM kept_entries k WHERE k.account_number = :number AND k.feed IN "
+    "(:own, :bank, :switch) AND k.received_at >= :since";
+constexpr const char* recorded_texts_sql =
+    "SELECT t.type, COALESCE(x.content, t.content), t.occurred_at FROM bank_accounts a JOIN transactions t ON "
+    "t.account_row = a.row AND t.made_at >= 0 AND t.made_at >= :since LEFT JOIN transaction_texts x ON "
+    "x.transaction_row = t.row WHERE a.number = :number";
+
+// As the operator does it.
+constexpr const char* take_back_sql =
+    "UPDATE bank_accounts SET state = 'disconnected', superseded_at = :now, disconnected_at = :since, fetch_at = NULL, "
+    "upkeep_at = NULL, proved_text = NULL, proof_look_at = NULL WHERE row = :row AND (state || '') = 'connected'";
 
 std::string overdue_sql(dialect spoken) {
   return "SELECT account_row FROM account_connections WHERE expires_at <= :now ORDER BY expires_at LIMIT " +
@@ -80,7 +95,9 @@ account_connections::account_connections(soci::session& session, dialect spoken,
       count_otp_{session, "UPDATE account_connections SET otp_tries = :tries, otp_sends = :sends, otp_until = :until "
                           "WHERE account_row = :account"},
       connect_{session, connect_sql}, supersede_{session, supersede_sql}, provable_{session, provable_sql(spoken)},
-      earlier_{session, earlier_sql}, end_{session, "DELETE FROM account_connections WHERE account_row = :account"},
+      kept_{session, kept_texts_sql}, recorded_{session, recorded_texts_sql}, take_back_{session, take_back_sql},
+      note_look_{session, "UPDATE bank_accounts SET proved_text = :proof, proof_look_at = :at WHERE row = :row"},
+      end_{session, "DELETE FROM account_connections WHERE account_row = :account"},
       drop_pending_{session, "DELETE FROM bank_accounts WHERE row = :row AND (state || '') = 'pending'"},
       overdue_{session, overdue_sql(spoken)}, next_due_{session, "SELECT MIN(expires_at) FROM account_connections"} {}
 
@@ -189,10 +206,15 @@ result<counted_otp> account_connections::carry_out(const count_otp_send& command
   return counted_otp{connection->connection_id, otp_sends_max - sends};
 }
 
-bool account_connections::connect(std::int64_t account_row, std::string_view connection_id, timestamp now) {
+bool account_connections::connect(std::int64_t account_row, std::string_view connection_id, timestamp now,
+                                  std::string_view proof) {
   // Only a connector knows of entries that no notification told of.
   const auto fetch_at = connection_id.empty() ? null_number : std::optional{to_millis(now)};
-  if (connect_.run(connection_id, to_millis(now), to_millis(now), fetch_at, account_row) == 0) return false;
+  const bool is_proved = !proof.empty();
+  const auto due = to_millis(is_proved ? now + proof_looks.front() : now);
+  if (connect_.run(connection_id, to_millis(now), due, is_proved ? std::optional{std::string{proof}} : std::nullopt,
+                   is_proved ? std::optional{due} : null_number, fetch_at, account_row) == 0)
+    return false;
   supersede_.run(to_millis(now), account_row, account_row);
   PAYLINK_FAILPOINT(after_account_connected);
   end(account_row);
@@ -218,17 +240,54 @@ result<account_overview> account_connections::carry_out(const finish_connection&
 }
 
 // A payment that comes back has the text of the one who made it, and most feeds do not say that it is one.
-bool account_connections::was_paid_in(std::string_view text, std::string_view number, timestamp since) {
+bool account_connections::was_paid_in(std::string_view text, const bank_account& account, timestamp since,
+                                      timestamp until) {
   bool was_paid = false;
-  earlier_.each(
+  const auto look_at = [&](transfer_type type, std::string_view said, timestamp occurred_at) {
+    if (was_paid || type != transfer_type::credit || occurred_at > until) return;
+    const auto texts = find_verification_texts(said);
+    was_paid = std::ranges::find(texts, text) != texts.end();
+  };
+  const auto feeds = feeds_of(account);
+  kept_.each(
       [&](const auto& columns) {
-        const auto earlier = was_paid ? std::nullopt : entry_of(column_at<0>(columns).view());
-        if (!earlier || earlier->type != transfer_type::credit) return;
-        const auto texts = find_verification_texts(earlier->searched_text());
-        was_paid = std::ranges::find(texts, text) != texts.end();
+        const auto& [raw, type, content, occurred_at] = columns.fields;
+        if (const auto entry = was_paid ? std::nullopt : entry_of(raw.view()))
+          look_at(entry->type, entry->searched_text(), entry->occurred_at);
+        else if (!content.is_null())
+          look_at(static_cast<transfer_type>(type.value), content.view(), from_millis(occurred_at.value));
       },
-      number, to_millis(since));
+      account.number, feeds[0], feeds[1], feeds[2], to_millis(since));
+  // A feed may say no more than the day on which it was booked.
+  recorded_.each(
+      [&](const auto& columns) {
+        const auto& [type, content, occurred_at] = columns.fields;
+        look_at(static_cast<transfer_type>(type.value), content.view(), from_millis(occurred_at.value));
+      },
+      to_millis(since - std::chrono::days{1}), account.number);
   return was_paid;
+}
+
+bool account_connections::is_taken_back(const bank_account& account, std::string_view proof, timestamp proved_at,
+                                        timestamp now) {
+  const auto since = proved_at - connection_life(ownership_proof::transfer) - nodes_apart;
+  if (was_paid_in(proof, account, since, proved_at + bank_ahead)) {
+    if (take_back_.run(to_millis(now), to_millis(now), account.row) == 0) return false;
+    log::warning("bank_account.proof_taken_back", {{"account", account.id.view()}, {"feed", account.feed}});
+    log_.note({.id = audit_id::derived_from(account.id, static_cast<std::uint64_t>(to_millis(proved_at))), .by = {}},
+              {account.workspace.view(),
+               "bank_account.evicted",
+               account.id.view(),
+               {},
+               R"({"reason":"verification_text_paid_in"})"},
+              now);
+    return true;
+  }
+  const auto next = std::ranges::find_if(proof_looks, [&](auto after) { return proved_at + after > now; });
+  const bool is_last = next == proof_looks.end();
+  note_look_.run(is_last ? std::nullopt : std::optional{std::string{proof}},
+                 is_last ? null_number : std::optional{to_millis(proved_at + *next)}, account.row);
+  return false;
 }
 
 result<proved_account> account_connections::carry_out(const prove_account& command, const moment& when) {
@@ -239,13 +298,16 @@ result<proved_account> account_connections::carry_out(const prove_account& comma
   };
   while (is_provable()) {
     const std::string text{column_at<3>(provable_.out()).view()};
-    if (!was_paid_in(text, command.number, from_millis(column_at<4>(provable_.out()).value) - nodes_apart)) break;
+    const auto since = from_millis(column_at<4>(provable_.out()).value) - nodes_apart;
+    bank_account account;
+    account.feed = column_at<5>(provable_.out()).view(), account.bin = bin, account.number = command.number;
+    if (!was_paid_in(text, account, since, timestamp::max())) break;
     std::erase(texts, text);
   }
   if (!is_provable()) return proved_account{};
-  const auto [row, workspace, id, text, started_at] = provable_.out().fields;
+  const auto [row, workspace, id, text, started_at, feed] = provable_.out().fields;
   if (!keep_workspace_.first(workspace.view())) return proved_account{};
-  if (!connect(row.value, {}, when.now)) return proved_account{};
+  if (!connect(row.value, {}, when.now, text.view())) return proved_account{};
   const auto seen = find(workspace_id::from_store(workspace.view()), bank_account_id::from_store(id.view()));
   log_.note(command.by, {workspace.view(), "bank_account.connected", id.view(), {}, described_account(seen->account)},
             when.now);

@@ -6,7 +6,14 @@
 #include "persistence/sql/row_insert.hpp"
 #include "persistence/sql/used_keys.hpp"
 
+#include <array>
+
 namespace paylink {
+
+/// When a transfer that proved whose an account is is looked at again, and after that what was kept is handed over:
+/// what other nodes and other reports told of has been stored by then, and what was not stored at once has been told
+/// again.
+inline constexpr std::array<std::chrono::minutes, 2> proof_looks{std::chrono::minutes{1}, std::chrono::minutes{10}};
 
 /// The verbs that connect bank accounts, on the writer's connection. A pending account has a connection in progress,
 /// and goes with it; a disconnected one may have one, and stays.
@@ -22,7 +29,12 @@ public:
   result<proved_account> carry_out(const prove_account& command, const moment& when);
 
   /// Connects the account, unless its number is connected already.
-  bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now);
+  bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now) {
+    return connect(account_row, connection_id, now, {});
+  }
+  /// Looks again at what proved whose a connected account is, and notes when to look next. If its text was paid in, the
+  /// proof was a payment that came back: the account is evicted, and true is returned. `proof`: the text.
+  bool is_taken_back(const bank_account& account, std::string_view proof, timestamp proved_at, timestamp now);
   /// Ends the connection in progress of an account, if there is one.
   void end(std::int64_t account_row);
   /// Ends those whose time is over, and pending accounts with them: a portion of the chore.
@@ -35,8 +47,11 @@ private:
   std::optional<errc> make_room(const start_connection& command);
   void begin(std::int64_t account_row, ownership_proof proof, std::string_view connection_id,
              std::string_view verification_text, timestamp now);
-  /// Whether the text of a connection stood in a credit of the account since that was started.
-  bool was_paid_in(std::string_view text, std::string_view number, timestamp since);
+  /// `proof`: the verification text that proved it; empty: something else did.
+  bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now, std::string_view proof);
+  /// Whether the text of a connection stood in a credit of the account's number that was reported since then and had
+  /// occurred by `until`, whoever had the number.
+  bool was_paid_in(std::string_view text, const bank_account& account, timestamp since, timestamp until);
 
   audit_writes& log_;
   used_keys keys_;
@@ -49,12 +64,17 @@ private:
       insert_account_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>> insert_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number>> count_otp_;
-  statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number>> connect_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number>> connect_;
   statement<sql_row<sql_number, sql_number, sql_number>> supersede_;
   statement<sql_row<sql_text, sql_number, sql_text, sql_text>,
-            sql_row<sql_number, sql_text, sql_text, sql_text, sql_number>>
+            sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_text>>
       provable_;
-  statement<sql_row<sql_text, sql_number>, sql_row<sql_text>> earlier_;
+  statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_number>,
+            sql_row<sql_text, sql_number, sql_text, sql_number>>
+      kept_;
+  statement<sql_row<sql_number, sql_text>, sql_row<sql_number, sql_text, sql_number>> recorded_;
+  statement<sql_row<sql_number, sql_number, sql_number>> take_back_;
+  statement<sql_row<sql_text, sql_number, sql_number>> note_look_;
   statement<sql_row<sql_number>> end_, drop_pending_;
   statement<sql_row<sql_number>, found> overdue_;
   statement<sql_row<>, found> next_due_;

@@ -25,7 +25,7 @@ constexpr const char* keep_sql =
 // It was connected after it was looked for.
 constexpr const char* remind_account_sql = "UPDATE bank_accounts SET upkeep_at = :now WHERE number = :number AND bin = "
                                            ":bin AND (state || '') = 'connected' AND "
-                                           "upkeep_at IS NULL";
+                                           "(upkeep_at IS NULL OR upkeep_at > :then)";
 
 std::uint64_t print_of(const bank_entry& entry) {
   auto print = fingerprint(to_digits(entry.amount));
@@ -96,7 +96,7 @@ bool kept_entry_writes::keep(const keep_entry& command, timestamp now) {
                 storable_text(command.detail), raw, std::nullopt, null_number, null_number, null_number, null_number,
                 std::nullopt, null_number, to_millis(now)) == 1;
   if (is_new && command.reason == entry_result::unknown_account && !command.bin.empty())
-    remind_account_.run(to_millis(now), command.account_number, command.bin);
+    remind_account_.run(to_millis(now), command.account_number, command.bin, to_millis(now));
   return is_new;
 }
 

@@ -28,7 +28,7 @@ private:
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text,
                     sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
       keep_;
-  statement<sql_row<sql_number, sql_text, sql_text>> remind_account_;
+  statement<sql_row<sql_number, sql_text, sql_text, sql_number>> remind_account_;
 };
 
 } // namespace paylink

@@ -68,7 +68,7 @@ struct writer_parts {
         operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken, payloads},
         webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
-        orders{session, spoken, told, audit}, upkeep{session, spoken, entries, orders, tally},
+        orders{session, spoken, told, audit}, upkeep{session, spoken, entries, orders, tally, connections},
         fetches{session, spoken, audit}, plans{session, spoken, audit}, statement_book{session, spoken},
         quotas{session, spoken, mails}, purges{session, spoken, context, payloads},
         chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {

@@ -18,7 +18,8 @@ constexpr std::int64_t walked_max = 200;
 constexpr std::chrono::hours links_age_max{25}, orders_age_max{31 * 24};
 
 std::string next_kept_account_sql(dialect spoken) {
-  return "SELECT " + std::string{account_row::columns} + ", a.connected_at, a.removed_at, a.closed_to" +
+  return "SELECT " + std::string{account_row::columns} +
+         ", a.connected_at, a.removed_at, a.closed_to, a.proved_text, a.proof_look_at" +
          std::string{account_row::tables} +
          "WHERE a.upkeep_at IS NOT NULL AND a.upkeep_at <= :now ORDER BY a.upkeep_at, a.row LIMIT 1" +
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a SKIP LOCKED" : "");
@@ -64,8 +65,8 @@ constexpr const char* pending_orders_sql =
 } // namespace
 
 account_upkeep::account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders,
-                               count_tally& tally)
-    : entries_{entries}, orders_{orders}, tally_{tally}, kept_{session, spoken},
+                               count_tally& tally, account_connections& connections)
+    : entries_{entries}, orders_{orders}, tally_{tally}, connections_{connections}, kept_{session, spoken},
       next_{session, next_kept_account_sql(spoken)},
       next_due_{session, "SELECT MIN(upkeep_at) FROM bank_accounts WHERE upkeep_at IS NOT NULL"},
       note_{session, "UPDATE bank_accounts SET upkeep_at = :at, closed_to = :to WHERE row = :row"},
@@ -81,9 +82,11 @@ result<kept_accounts> account_upkeep::carry_out(const keep_accounts& command, co
   }
   const auto& row = next_.out();
   const bool is_removed = !row.removed_at.is_null();
-  const due_account due{.account = row.account.read(),
-                        .since = from_millis(is_removed ? row.removed_at.value : row.connected_at.or_zero()),
-                        .closed_to = row.closed_to.value};
+  due_account due{.account = row.account.read(),
+                  .since = from_millis(is_removed ? row.removed_at.value : row.connected_at.or_zero()),
+                  .closed_to = row.closed_to.value,
+                  .proof = std::string{row.proved_text.view()}};
+  if (!row.proof_look_at.is_null()) due.proof_look_at = from_millis(row.proof_look_at.value);
   if (is_removed) {
     auto kept = due.closed_to.starts_with("ord_") ? close_orders(due, when) : close_links(due, when);
     kept.workspace = due.account.workspace;
@@ -96,6 +99,15 @@ result<kept_accounts> account_upkeep::carry_out(const keep_accounts& command, co
 result<kept_accounts> account_upkeep::take_up(const due_account& due, const keep_accounts& command,
                                               const moment& when) {
   kept_accounts kept{.is_more_due = true, .workspace = due.account.workspace};
+  if (!due.proof.empty()) {
+    // Until the first look, it may still turn out that somebody else's payment came back.
+    if (const auto first = due.since + proof_looks.front(); when.now < first) {
+      note_.run(to_millis(first), "", due.account.row);
+      return kept;
+    }
+    if (due.proof_look_at <= when.now && connections_.is_taken_back(due.account, due.proof, due.since, when.now))
+      return kept;
+  }
   unknown_portion portion;
   // What is disconnected, or of a deleted Workspace, takes up nothing.
   if (due.account.state == account_state::connected && !due.account.number.empty())
@@ -178,7 +190,8 @@ kept_accounts account_upkeep::close_orders(const due_account& due, const moment&
 }
 
 void account_upkeep::finish(const due_account& due, timestamp now) {
-  const auto again = due.since + second_look;
+  auto again = due.since + second_look;
+  if (now >= again && !due.proof.empty()) again = due.since + proof_looks.back();
   note_.run(now < again ? std::optional{to_millis(again)} : null_number, "", due.account.row);
 }
 

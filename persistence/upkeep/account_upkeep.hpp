@@ -1,4 +1,5 @@
 #pragma once
+#include "persistence/banks/account_connections.hpp"
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/kept_entries.hpp"
@@ -13,7 +14,7 @@ namespace paylink {
 class account_upkeep {
 public:
   account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders,
-                 count_tally& tally);
+                 count_tally& tally, account_connections& connections);
 
   result<kept_accounts> carry_out(const keep_accounts& command, const moment& when);
 
@@ -22,18 +23,21 @@ private:
   struct due_row {
     account_row account;
     sql_number connected_at, removed_at;
-    sql_text closed_to;
+    sql_text closed_to, proved_text;
+    sql_number proof_look_at;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       account.visit(visitor);
-      visitor(connected_at), visitor(removed_at), visitor(closed_to);
+      visitor(connected_at), visitor(removed_at), visitor(closed_to), visitor(proved_text), visitor(proof_look_at);
     }
   };
   struct due_account {
     bank_account account;
     timestamp since; ///< When it was connected, or removed.
     std::string closed_to;
+    std::string proof;         ///< The verification text that proved whose it is, as long as that is looked at again.
+    timestamp proof_look_at{}; ///< Then: when.
   };
 
   result<kept_accounts> take_up(const due_account& due, const keep_accounts& command, const moment& when);
@@ -52,6 +56,7 @@ private:
   entry_writes& entries_;
   order_writes& orders_;
   count_tally& tally_;
+  account_connections& connections_;
   kept_entries kept_;
   statement<sql_row<sql_number>, due_row> next_;
   statement<sql_row<>, sql_row<sql_number>> next_due_;

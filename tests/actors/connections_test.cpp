@@ -250,7 +250,7 @@ BOOST_AUTO_TEST_CASE(a_bank_without_a_connector_is_proved_by_a_transfer_which_is
   const auto cut = "CHUYEN TIEN " + text.substr(0, 7) + " " + text.substr(7) + "- GD 1";
   BOOST_TEST(only_result(node.feed(debit("FT4", cut))) == "recorded");
   BOOST_TEST(text_of(record_of(owner.get(path)), "state") == "connected");
-  node.advance(2s);
+  node.advance(61s);
   const auto rows =
       rows_of(owner.get("/v1.1/transactions/" + node.workspace.text() + "?account_id=" + text_of(begun, "id")));
   BOOST_TEST(rows.size() == 3u); // with what was kept aside before
@@ -269,6 +269,47 @@ BOOST_AUTO_TEST_CASE(money_that_comes_in_proves_nothing_nor_does_its_return) {
   debit.replace(debit.find("\"credit\""), 8, "\"debit\"");
   for (const auto& one : {credit, debit}) BOOST_TEST(only_result(node.feed(one)) == "unknown_account");
   BOOST_TEST(text_of(record_of(owner.get(accounts_of(node, "/" + text_of(begun, "id")))), "state") == "pending");
+}
+
+// Whatever the order: in one report, in two at once, or in two of which the one that came first is told last.
+BOOST_AUTO_TEST_CASE(a_payment_that_comes_back_connects_nothing_in_whatever_order_it_is_told) {
+  enum class told { in_one_report, at_once, later };
+  for (const auto how : {told::in_one_report, told::at_once, told::later})
+    for (const bool is_debit_first : {false, true}) {
+      virtual_node node;
+      signed_in_person owner{node, "owner@shop.test"};
+      node.feed(node.entry("FT0", 70'000, "of its holder", {}, "5550001111"));
+      const auto begun = record_of(owner.post(accounts_of(node), application()));
+      const auto text = text_of(begun.at("connection").as_object(), "verification_text");
+      auto first = node.entry("FT1", 10'000, text, {}, "5550001111"),
+           second = node.entry("FT2", 10'000, text, {}, "5550001111");
+      auto& debit = is_debit_first ? first : second;
+      debit.replace(debit.find("\"credit\""), 8, "\"debit\"");
+      if (how == told::in_one_report) {
+        const auto answers = rows_of(node.feed(R"({"entries":[)" + first + "," + second + "]}"));
+        BOOST_REQUIRE(answers.size() == 2u);
+        for (std::size_t place = 0; place < 2; ++place) {
+          BOOST_TEST(text_of(answers[place].as_object(), "bank_reference") == (place == 0 ? "FT1" : "FT2"));
+          BOOST_TEST(text_of(answers[place].as_object(), "result") == "unknown_account");
+        }
+      } else if (how == told::at_once) {
+        std::vector<std::shared_ptr<std::optional<http_response>>> calls;
+        for (const auto& one : {first, second})
+          calls.push_back(node.begin_call(http_method::post, "/v1.1/bank-feed/MB", one, node.bank_headers(one)));
+        node.advance(1s);
+        for (const auto& call : calls) BOOST_TEST((call->has_value() && (*call)->status == 200u));
+      } else {
+        node.feed(first);
+        node.advance(20s);
+        node.feed(second);
+      }
+      node.advance(2min);
+      const auto now = record_of(owner.get(accounts_of(node, "/" + text_of(begun, "id"))));
+      BOOST_TEST(text_of(now, "state") != "connected",
+                 "how " << static_cast<int>(how) << ", debit first " << is_debit_first);
+      BOOST_TEST(test::ask_sql("sqlite://" + node.database_file(),
+                               "SELECT COUNT(*) FROM transactions WHERE source_id = 'FT0'") == "0");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_bank_without_a_feed_is_not_offered_silently_and_refuses_connections) {

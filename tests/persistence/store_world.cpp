@@ -220,7 +220,8 @@ void store_world::pass(std::chrono::milliseconds time) {
               " WHERE used_at > 0; UPDATE account_connections SET expires_at = expires_at" + by +
               ", otp_until = otp_until" + by + "; UPDATE bank_accounts SET connected_at = connected_at" + by +
               ", removed_at = removed_at" + by + ", disconnected_at = disconnected_at" + by +
-              ", upkeep_at = upkeep_at" + by + ", fetch_at = fetch_at" + by + ", fetched_at = fetched_at" + by +
+              ", upkeep_at = upkeep_at" + by + ", proof_look_at = proof_look_at" + by + ", fetch_at = fetch_at" + by +
+              ", fetched_at = fetched_at" + by +
               "; DELETE FROM hourly_counts WHERE what = 2 AND detail = 0; INSERT INTO hourly_counts (workspace_id, "
               "hour, what, detail, lane, count) SELECT workspace_id, created_at / 3600000, 2, 0, 0, COUNT(*) FROM "
               "payment_links GROUP BY 1, 2; DELETE FROM daily_counts; INSERT INTO daily_counts (workspace_id, day, "

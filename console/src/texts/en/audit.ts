@@ -43,7 +43,7 @@ export const audit = {
     'bank_account.connection_started': 'Bank connection begun',
     'bank_account.connected': 'Bank account connected',
     'bank_account.disconnected': 'Bank account disconnected',
-    'bank_account.evicted': 'Bank account taken away by the operator',
+    'bank_account.evicted': 'Bank account taken away',
     'bank_account.lapsed': 'Connection ended by the bank',
     'bank_account.removed': 'Bank account removed',
     'bank_account.import_begun': 'Import of a statement begun',
