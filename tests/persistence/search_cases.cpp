@@ -1,6 +1,5 @@
 // Searches in transfer texts, and how long a list may take.
-#include "persistence/transactions/text_index.hpp"
-#include "tests/persistence/store_world.hpp"
+#include "tests/persistence/searched_world.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -10,49 +9,7 @@
 namespace paylink::test {
 
 using namespace std::chrono_literals;
-
-namespace {
-
-using names = std::vector<std::string>;
-
-constexpr auto no_hurry = std::chrono::milliseconds{1h};
-
-/// A world with a reader of lists, and an index where there is one to be kept.
-struct searched_world : store_world {
-  explicit searched_world(kind where_) : store_world{where_} { open(); }
-  ~searched_world() { close(); }
-
-  void open(std::chrono::milliseconds time_max = no_hurry) {
-    lists = opened->open_list_reader(time_max);
-    index = opened->open_text_indexer();
-  }
-  void close() {
-    lists.reset();
-    index.reset();
-  }
-  void take_up() {
-    while (index && index->step()) {
-    }
-  }
-  void pay_with(const std::string& name, const std::string& content) {
-    pay(std::nullopt, 5'000, {.reference = name, .content = content});
-  }
-  /// The references of what is found, in the order of the answer; and the same without any index must say the same.
-  names found(const std::string& text, transaction_filter with = {}) {
-    with.workspaces = {workspace};
-    with.content = text;
-    names all, plainly;
-    for (const auto& row : lists->list_transactions(with).rows) all.push_back(row.bank_reference);
-    for (const auto& row : reader->list_transactions(with).rows) plainly.push_back(row.bank_reference);
-    BOOST_TEST(all == plainly, boost::test_tools::per_element());
-    return all;
-  }
-
-  std::unique_ptr<read_store> lists;
-  std::unique_ptr<text_indexer> index;
-};
-
-} // namespace
+using names = searched_world::names;
 
 BOOST_AUTO_TEST_SUITE(searches)
 
