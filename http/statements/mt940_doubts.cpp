@@ -11,6 +11,7 @@ namespace {
 
 constexpr std::size_t tag_size = 4;         ///< `:61:`.
 constexpr std::size_t second_line_max = 34; ///< Of an entry.
+constexpr std::size_t entries_of_text_max = 16;
 
 /// Characters up to the first blank.
 std::size_t word_in_front(std::string_view text) { return mt940_length(text.substr(0, text.find(' '))); }
@@ -160,10 +161,21 @@ std::size_t mt940_doubts::line_despite_balances() {
     if (one.dong == 0) return fields_[one.place].line; // they agree without it
   const auto found = find_what_may_cancel();
   for (const auto at : found)
-    if (entries_[at].is == chance::exact) return fields_[entries_[at].place].line;
+    if (entries_[at].is == chance::exact || comes_to_nothing_from(at)) return fields_[entries_[at].place].line;
   // What a text has lost to them stands in the entry before.
   for (const auto at : found) unproved_.insert({entries_[at].place, entries_[at - std::min<std::size_t>(at, 1)].place});
   return 0;
+}
+
+// One text may hold them all.
+bool mt940_doubts::comes_to_nothing_from(std::size_t first) const {
+  if (entries_[first].is == chance::none || !entries_[first].dong) return false;
+  std::int64_t sum = 0;
+  for (auto at = first; at < std::min(entries_.size(), first + entries_of_text_max); ++at) {
+    sum = capped_sum(sum, entries_[at].dong.value_or(0));
+    if (sum == 0) return true;
+  }
+  return false;
 }
 
 bool mt940_doubts::may_be_invented(const entry& one) const {

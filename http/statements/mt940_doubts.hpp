@@ -54,6 +54,7 @@ private:
   std::size_t line_despite_balances();
   std::vector<std::size_t> find_what_may_cancel() const;
   bool may_be_invented(const entry& one) const;
+  bool comes_to_nothing_from(std::size_t first) const;
   bool is_counted() const;
 
   const std::vector<mt940_field>& fields_;

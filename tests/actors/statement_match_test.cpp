@@ -159,13 +159,13 @@ BOOST_AUTO_TEST_CASE(an_owner_imports_with_the_password_of_the_last_minutes_and_
 BOOST_AUTO_TEST_CASE(entries_of_a_statement_that_cancel_complete_no_link) {
   stated_shop with;
   auto& node = with.node;
-  const auto real = node.make_link(), invented = node.make_link();
+  const auto real = node.make_link("200000"), invented = node.make_link();
   const auto shows_width = "NGUYEN VAN A chuyen tien " + std::string(40, 'X') + "\nB";
-  const auto text = with.file({{150'000, text_of(real, "reference")},
-                               {7, shows_width},
+  const auto text = with.file({{200'000, text_of(real, "reference")},
+                               {300'000, shows_width},
                                {150'000, text_of(invented, "reference")},
                                {-150'000, "X"}},
-                              151'007);
+                              501'000);
   const auto answer = with.owner.post(with.import_path(), with.body_of(text));
   BOOST_REQUIRE_MESSAGE(answer.status == 200, answer.body);
   BOOST_TEST((data_of(answer).at("recorded").as_int64() == 4 && data_of(answer).at("unconfirmed").as_int64() == 1));
