@@ -57,8 +57,8 @@ std::string provable_sql(dialect spoken) {
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a" : "");
 }
 
-// Since the connection was started: before that, nobody knew its text. Whoever had the number meanwhile, and whether
-// the entries that were kept have been processed.
+// Since the connection was started: before that, nobody knew its text. In all accounts that had the
+// number meanwhile, and in entries that were kept, processed or not.
 constexpr const char* kept_texts_sql =
     "SELECT k.raw, k.type, k.content, k.occurred_at FROM kept_entries k WHERE k.account_number = :number AND k.feed IN "
     "(:own, :bank, :switch) AND k.received_at >= :since";

@@ -50,7 +50,7 @@ private:
   /// `proof`: the verification text that proved it; empty: something else did.
   bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now, std::string_view proof);
   /// Whether the text of a connection stood in a credit of the account's number that was reported since then and had
-  /// occurred by `until`, whoever had the number.
+  /// occurred by `until`, in all accounts that have had the number.
   bool was_paid_in(std::string_view text, const bank_account& account, timestamp since, timestamp until);
 
   audit_writes& log_;

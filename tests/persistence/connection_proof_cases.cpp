@@ -1,0 +1,155 @@
+// A transfer with a text proves whose an account is, unless the text was paid in.
+#include "domain/banks/recorded_text.hpp"
+#include "tests/persistence/connecting.hpp"
+
+using namespace paylink;
+using namespace paylink::test;
+using namespace std::chrono_literals;
+
+BOOST_AUTO_TEST_SUITE(connection_proofs)
+
+namespace {
+
+/// A credit of the account, or of its number if that is nobody's.
+record_entry paid_to(store_world& world, const bank_account& account, const std::string& content) {
+  auto made = world.credit({}, 10'000, {.content = content});
+  made.account_row = account.row, made.account = account.id;
+  made.entry.account_number = account.number;
+  cut_content(made.entry);
+  made.name_transaction();
+  return made;
+}
+
+/// Does what is due of the upkeep of accounts; the number of entries that were taken up.
+std::size_t keep_all(store_world& world) {
+  std::size_t settled = 0;
+  for (int turns = 0; turns < 20; ++turns) {
+    const auto kept = world.done<kept_accounts>(keep_accounts{50});
+    settled += kept.settled.size();
+    if (!kept.is_more_due) return settled;
+  }
+  BOOST_FAIL("the upkeep does not end");
+  return settled;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_with_its_text_proves_it_on_that_very_account_alone, Backend, backends) {
+  store_world world{Backend::where};
+  const auto begun = start_of(world, "5550001111", ownership_proof::transfer);
+  const auto made = begin(world, begun);
+  BOOST_TEST((made.connection->proof == ownership_proof::transfer && !made.connection->otp_until));
+  BOOST_TEST(made.connection->verification_text == begun.verification_text);
+  auto elsewhere = proof_of(begun);
+  elsewhere.number = "5550009999";
+  BOOST_TEST(!proves(world, elsewhere));
+  BOOST_TEST(!proves(world, proof_of(begun, "ACB")));             // the same number at another bank
+  BOOST_TEST(!proves(world, proof_of(begun, "NAPAS")));           // whose bank is not said
+  BOOST_TEST(!proves(world, proof_of(begun, "NAPAS", "970416"))); // another bank's
+  auto wrong = proof_of(begun);
+  wrong.texts = {"PFVAXXXXXXXX"};
+  BOOST_TEST(!proves(world, wrong));
+  BOOST_TEST((error_of(world.apply(count_otp_try{world.workspace, begun.account.id})) == errc::conflict));
+  BOOST_TEST(proves(world, proof_of(begun, "NAPAS", "970422"))); // the switch reports accounts of every bank
+  BOOST_TEST((seen(world, begun.account.id)->account.state == account_state::connected));
+  BOOST_TEST(!proves(world, proof_of(begun))); // once
+}
+
+// The bank takes back what a stranger has paid in, with the stranger's text.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_somebody_has_paid_in_proves_nothing_when_it_comes_back, Backend, backends) {
+  for (const auto& [type, before, is_proof] : {std::tuple{transfer_type::credit, "", false},
+                                               {transfer_type::credit, "xin chao ", false},
+                                               {transfer_type::debit, "", true}}) {
+    store_world world{Backend::where};
+    const auto begun = start_of(world, "5550001111", ownership_proof::transfer);
+    begin(world, begun);
+    auto earlier = world.credit({}, 10'000, {.content = before + begun.verification_text, .type = type}).entry;
+    earlier.account_number = begun.account.number;
+    world.done<recorded_entry>(keep_unknown_entry("MB", earlier));
+    // However many come behind it.
+    std::vector<write_command> others;
+    for (int i = 0; i < 101; ++i) {
+      auto other = world.credit({}, 10'000, {.content = "khac"}).entry;
+      other.account_number = begun.account.number;
+      others.emplace_back(keep_unknown_entry("MB", other));
+    }
+    world.done_together<recorded_entry>(std::move(others));
+    BOOST_TEST(proves(world, proof_of(begun)) == is_proof);
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_was_paid_in_while_another_had_the_number_proves_nothing, Backend, backends) {
+  enum class place { recorded, kept_and_processed, held, long_text };
+  for (const auto where : {place::recorded, place::kept_and_processed, place::held, place::long_text}) {
+    store_world world{Backend::where};
+    const auto holder = start_of(world);
+    auto stranger = start_of(world, holder.account.number, ownership_proof::transfer);
+    stranger.account.workspace = world.open_workspace();
+    begin(world, stranger);
+    const auto paid = [&](const bank_account& account) {
+      const std::string before(where == place::long_text ? 5'000 : 0, 'x');
+      return paid_to(world, account, before + " " + stranger.verification_text);
+    };
+    if (where == place::kept_and_processed)
+      world.done<recorded_entry>(keep_unknown_entry("MB", paid(holder.account).entry));
+    begin(world, holder);
+    const auto connected = world.done<account_overview>(end_of(world, holder)).account;
+    if (where == place::kept_and_processed)
+      keep_all(world);
+    else {
+      if (where == place::held) world.apply(suspend_workspace{world.workspace}).value();
+      world.done<recorded_entry>(paid(connected));
+    }
+    world.done<no_reply>(disconnect_account{world.workspace, holder.account.id, world.by_owner()});
+    BOOST_TEST(!proves(world, proof_of(stranger)), "in place " << static_cast<int>(where));
+  }
+}
+
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_proof_whose_text_turns_out_to_be_paid_in_is_taken_back, Backend, backends) {
+  struct row {
+    bool is_recorded; ///< In the account that was connected; or kept, by a node that did not know of it.
+    std::chrono::milliseconds occurred, told; ///< After the proof.
+    bool is_taken_back;
+  };
+  for (const auto& [is_recorded, occurred, told, is_taken_back] :
+       {row{true, -10s, 0s, true}, row{false, -10s, 0s, true}, row{true, -1h, 5min, true},
+        row{true, 2min, 2min, false}}) { // the last one is the holder's own transfer, which could not be delivered
+    store_world world{Backend::where};
+    const auto begun = start_of(world, "5550001111", ownership_proof::transfer);
+    begin(world, begun);
+    auto waiting = paid_to(world, begun.account, "tien hang");
+    world.done<recorded_entry>(keep_unknown_entry("MB", waiting.entry));
+    const auto proved_at = world.now();
+    BOOST_TEST(proves(world, proof_of(begun)));
+    const auto account = seen(world, begun.account.id)->account;
+    BOOST_TEST(keep_all(world) == 0u); // what was kept waits
+    const auto tell = [&, occurred = occurred, is_recorded = is_recorded] {
+      auto credit = paid_to(world, account, begun.verification_text);
+      credit.entry.occurred_at = proved_at + occurred;
+      credit.name_transaction();
+      if (is_recorded)
+        world.done<recorded_entry>(credit);
+      else
+        world.done<recorded_entry>(keep_unknown_entry("MB", credit.entry));
+    };
+    if (told < 1min) tell();
+    world.pass(1min);
+    const auto taken_up = keep_all(world);
+    if (told < 1min)
+      BOOST_TEST(taken_up == 0u);
+    else {
+      BOOST_TEST(taken_up == 1u);
+      tell();
+    }
+    world.pass(9min);
+    keep_all(world);
+    const auto state = seen(world, begun.account.id)->account.state;
+    BOOST_TEST((state == (is_taken_back ? account_state::disconnected : account_state::connected)));
+    BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'bank_account.evicted'") ==
+               (is_taken_back ? "1" : "0"));
+    BOOST_TEST(world.ask("SELECT COUNT(*) FROM bank_accounts WHERE upkeep_at IS NOT NULL OR proved_text IS NOT NULL OR "
+                         "proof_look_at IS NOT NULL") == "0");
+  }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
