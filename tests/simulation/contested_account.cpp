@@ -196,9 +196,12 @@ void contested_account::on_told(std::size_t index, const http_response* response
 
 void contested_account::check_told(const transfer& one, const std::string& result) const {
   const auto stored = transactions_of(one), kept = kept_of(one);
-  // What was kept first waits to be taken up, and is the transaction's repetition if it came again sooner. What an
-  // account has recorded stays with it, also when it was removed, and nobody else gets it.
-  if (stored + kept == 0 || stored > 1 || kept > 1)
+  const auto kept_again = database_.rows().count_of("SELECT COUNT(*) - COUNT(DISTINCT reason) FROM kept_entries WHERE "
+                                                    "source_id = :source AND processed_at IS NULL",
+                                                    one.source);
+  // What was kept first waits to be taken up, and is a repetition if it came again sooner, of the transaction or of
+  // what is held. What an account has recorded stays with it, also when it was removed, and nobody else gets it.
+  if (stored + kept == 0 || stored > 1 || kept_again > 0)
     world_.violate("I3 " + one.source + " was acknowledged (" + result + ") and is stored " + std::to_string(stored) +
                    " times as a transaction, and kept " + std::to_string(kept) + " times");
   const auto is_its_proof = [&](const connection& asked) {
