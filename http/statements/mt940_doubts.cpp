@@ -47,7 +47,6 @@ mt940_doubts::mt940_doubts(const std::vector<mt940_field>& fields) : fields_{fie
       // No bank breaks lines as short as that, whatever a payer's text looks like.
       const bool is_full =
           longest_.alone >= mt940_width_min && (before.alone == longest_.alone || before.with_tag == longest_.with_tag);
-      if (field.lines[i - 1].ends_with(' ')) keeps_blanks_ = true;
       if (!had_room && !is_full) breaks_at_blanks_ = true;
     }
   }
@@ -92,18 +91,27 @@ mt940_doubts::chance mt940_doubts::chance_of(std::size_t place) const {
   return has_own_lines_ || (was_full && breaks_at_blanks_) ? chance::slight : chance::none;
 }
 
+void mt940_doubts::name_account(std::string_view account) {
+  if (joint_ && account != account_) is_torn_ = true;
+  account_ = account;
+}
+
 void mt940_doubts::open(std::optional<std::int64_t> balance) {
   finish();
+  if (joint_ && balance != joint_) is_torn_ = true;
   opening_ = balance;
   is_open_ = has_openings_ = true;
 }
 
+// A text may go on behind an entry that it has invented.
+bool mt940_doubts::goes_on_behind(const mt940_field& previous) const {
+  return is_one_line(previous) ? last_.is_behind_text : is_text(previous);
+}
+
 void mt940_doubts::add(std::size_t place, std::optional<std::int64_t> signed_dong) {
-  // A text may go on behind an entry that it has invented.
-  const auto goes_on_behind = [this](const mt940_field& previous) {
-    return is_one_line(previous) ? last_.is_behind_text : is_text(previous);
-  };
-  const bool is_behind_text = place > 0 && !fields_[place].begins_message && goes_on_behind(fields_[place - 1]);
+  const bool is_first_of_joined = joint_ && entries_.empty();
+  const bool is_behind_text =
+      place > 0 && !fields_[place].begins_message && (is_first_of_joined || goes_on_behind(fields_[place - 1]));
   last_ = {place, signed_dong, chance_of(place), is_behind_text};
   entries_.push_back(last_);
 }
@@ -123,16 +131,25 @@ void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance)
   for (const auto& one : entries_) sum = capped_sum(sum, one.dong.value_or(0));
   const bool agrees = opening_ && balance && capped_sum(*balance, -*opening_) == sum;
   const auto is = goes_on ? chance_of(place) : chance::none;
-  const bool may_end_text = goes_on && opening_ && !fields_[place].begins_message && is_text(fields_[place - 1]);
+  const bool may_end_text = goes_on && opening_ && !fields_[place].begins_message && goes_on_behind(fields_[place - 1]);
   if (is >= chance::fair || may_end_text) closing_line_ = fields_[place].line;
   if (is == chance::exact && !fields_[next].begins_message && line_ == 0) line_ = closing_line_;
   judge(agrees);
   opening_.reset();
+  joint_ = may_end_text ? balance : std::nullopt;
+  if (!joint_) judge_confirmed();
 }
 
 void mt940_doubts::count(bool are_credits, std::size_t entries) { (are_credits ? credits_ : debits_) = entries; }
 
-void mt940_doubts::finish() { judge(false); }
+void mt940_doubts::finish() {
+  if (!entries_.empty()) judge(false);
+}
+
+void mt940_doubts::end() {
+  finish();
+  judge_confirmed();
+}
 
 bool mt940_doubts::is_counted() const {
   if (!credits_ && !debits_) return false;
@@ -143,7 +160,10 @@ bool mt940_doubts::is_counted() const {
 }
 
 void mt940_doubts::judge(bool is_confirmed) {
-  if (line_ == 0 && !is_counted()) line_ = is_confirmed ? line_despite_balances() : line_without_balances();
+  if (is_confirmed)
+    confirmed_.insert(confirmed_.end(), entries_.begin(), entries_.end());
+  else if (line_ == 0 && !is_counted())
+    line_ = line_without_balances();
   entries_.clear();
   credits_.reset();
   debits_.reset();
@@ -156,47 +176,53 @@ std::size_t mt940_doubts::line_without_balances() const {
 }
 
 // The balances agree: what was invented comes to nothing.
-std::size_t mt940_doubts::line_despite_balances() {
-  for (const auto& one : entries_)
-    if (one.dong == 0) return fields_[one.place].line; // they agree without it
+void mt940_doubts::judge_confirmed() {
   const auto found = find_what_may_cancel();
+  if (line_ == 0) line_ = find_unreadable();
   for (const auto at : found)
-    if (entries_[at].is == chance::exact || comes_to_nothing_from(at)) return fields_[entries_[at].place].line;
+    if (line_ == 0 && (confirmed_[at].is == chance::exact || comes_to_nothing_from(at)))
+      line_ = fields_[confirmed_[at].place].line;
   // What a text has lost to them stands in the entry before.
-  for (const auto at : found) unproved_.insert({entries_[at].place, entries_[at - std::min<std::size_t>(at, 1)].place});
-  return 0;
+  for (const auto at : found)
+    unproved_.insert({confirmed_[at].place, confirmed_[at - std::min<std::size_t>(at, 1)].place});
+  if (is_torn_)
+    for (const auto& one : confirmed_) unproved_.insert(one.place);
+  confirmed_.clear();
+  is_torn_ = false;
+}
+
+// The balances agree without it.
+std::size_t mt940_doubts::find_unreadable() const {
+  const auto found = std::ranges::find_if(confirmed_, [](const entry& one) { return one.dong == 0; });
+  return found == confirmed_.end() ? 0 : fields_[found->place].line;
 }
 
 // One text may hold them all.
 bool mt940_doubts::comes_to_nothing_from(std::size_t first) const {
-  if (entries_[first].is == chance::none || !entries_[first].dong) return false;
+  if (confirmed_[first].is == chance::none || !confirmed_[first].dong) return false;
   std::int64_t sum = 0;
-  for (auto at = first; at < std::min(entries_.size(), first + entries_of_text_max); ++at) {
-    sum = capped_sum(sum, entries_[at].dong.value_or(0));
+  for (auto at = first; at < std::min(confirmed_.size(), first + entries_of_text_max); ++at) {
+    sum = capped_sum(sum, confirmed_[at].dong.value_or(0));
     if (sum == 0) return true;
   }
   return false;
-}
-
-bool mt940_doubts::may_be_invented(const entry& one) const {
-  return one.is >= chance::slight || (one.is_behind_text && !keeps_blanks_);
 }
 
 // An invented credit is no larger than all the debits that may be invented, and an invented debit than all such
 // credits.
 std::vector<std::size_t> mt940_doubts::find_what_may_cancel() const {
   std::vector<std::size_t> left;
-  for (std::size_t at = 0; at < entries_.size(); ++at)
-    if (may_be_invented(entries_[at])) left.push_back(at);
+  for (std::size_t at = 0; at < confirmed_.size(); ++at)
+    if (confirmed_[at].is >= chance::slight || confirmed_[at].is_behind_text) left.push_back(at);
   for (bool is_smaller = true; is_smaller;) {
     std::int64_t credits = 0, debits = 0;
     for (const auto at : left) {
-      const auto dong = entries_[at].dong.value_or(0);
+      const auto dong = confirmed_[at].dong.value_or(0);
       auto& sum = dong > 0 ? credits : debits;
       sum = capped_sum(sum, dong);
     }
     const auto is_too_large = [&](std::size_t at) {
-      const auto dong = entries_[at].dong.value_or(0);
+      const auto dong = confirmed_[at].dong.value_or(0);
       return dong > 0 ? capped_sum(dong, debits) > 0 : capped_sum(dong, credits) < 0;
     };
     is_smaller = std::erase_if(left, is_too_large) > 0;

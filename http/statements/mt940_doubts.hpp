@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <optional>
 #include <set>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace paylink {
@@ -15,6 +17,8 @@ class mt940_doubts {
 public:
   explicit mt940_doubts(const std::vector<mt940_field>& fields);
 
+  /// The account of what follows.
+  void name_account(std::string_view account);
   void open(std::optional<std::int64_t> balance);
   /// The `:61:` in `fields[place]`. 0: its amount cannot be read; none: it changes no balance.
   void add(std::size_t place, std::optional<std::int64_t> signed_dong);
@@ -24,6 +28,8 @@ public:
   void count(bool are_credits, std::size_t entries);
   /// No balance follows for what was added.
   void finish();
+  /// The file ends.
+  void end();
 
   /// The first line in doubt; 0: none is.
   std::size_t line() const { return line_; }
@@ -51,10 +57,11 @@ private:
   bool fits_exactly(std::size_t place, const lengths& before) const;
   void judge(bool is_confirmed);
   std::size_t line_without_balances() const;
-  std::size_t line_despite_balances();
+  std::size_t find_unreadable() const;
+  void judge_confirmed();
   std::vector<std::size_t> find_what_may_cancel() const;
-  bool may_be_invented(const entry& one) const;
   bool comes_to_nothing_from(std::size_t first) const;
+  bool goes_on_behind(const mt940_field& previous) const;
   bool is_counted() const;
 
   const std::vector<mt940_field>& fields_;
@@ -62,14 +69,17 @@ private:
   bool has_own_lines_ = false;    ///< A text of the file goes on in a new line though its line had room.
   bool breaks_at_blanks_ = false; ///< A line of the file was not full, and had no room for the next word.
   bool has_second_lines_ = false; ///< An entry of the file has a second line.
-  bool keeps_blanks_ = false;     ///< A line that its text goes on behind ends with a blank: none are cut.
   std::optional<std::int64_t> opening_;
   bool has_openings_ = false; ///< The file's statements have a balance at their beginning.
   bool is_open_ = false;      ///< One has, and none at its end yet.
   std::optional<std::size_t> credits_, debits_;
-  std::size_t closing_line_ = 0; ///< Of a closing balance that may be the payer's words itself.
-  std::vector<entry> entries_;   ///< Since the last balance.
-  entry last_{};                 ///< That was added, before a balance, too.
+  std::size_t closing_line_ = 0;      ///< Of a closing balance that may be the payer's words itself.
+  std::vector<entry> entries_;        ///< Since the last balance.
+  std::vector<entry> confirmed_;      ///< Of statements that agree, joined by balances that may be the payer's words.
+  std::optional<std::int64_t> joint_; ///< Such a balance, which the next statement begins with.
+  bool is_torn_ = false;              ///< It does not, or is another account's.
+  std::string account_;
+  entry last_{}; ///< That was added, before a balance, too.
   std::size_t line_ = 0;
   std::set<std::size_t> unproved_;
 };

@@ -89,7 +89,7 @@ public:
       if (out.entries.size() == statement_entries_max) return false;
       read_entry(place);
     }
-    doubts_.finish();
+    doubts_.end();
     for (std::size_t i = 0; i < places_.size(); ++i)
       out.entries[i].entry.is_unproved = doubts_.unproved().contains(places_[i]);
     return true;
@@ -102,6 +102,7 @@ public:
 private:
   void start(const mt940_field& field) {
     account_ = account_in(field.lines.front());
+    doubts_.name_account(account_);
     currency_.clear();
   }
 

@@ -27,8 +27,8 @@ std::string in_columns(std::string sql, statement_names::kind whose) {
 
 std::string known_sql(std::string_view condition, statement_names::kind whose) {
   return in_columns(
-      "SELECT row, id, classification, {ref}, {id}, content, unproved, {other}, assigned_by FROM transactions WHERE "
-      "account_row + 0 = :account AND " +
+      "SELECT row, id, classification, {ref}, {id}, content, unproved, {other}, assigned_by, statement_ref FROM "
+      "transactions WHERE account_row + 0 = :account AND " +
           std::string{condition},
       whose);
 }
@@ -131,7 +131,7 @@ statement_names::statement_names(soci::session& session, dialect spoken, kind wh
       note_reference_{session, in_columns("UPDATE transactions SET {ref} = :ref WHERE row = :row", whose)} {}
 
 statement_names::named statement_names::read(const known_row& known, const record_entry& command) const {
-  const auto& [row, id, classified, reference, name, content, unproved, other, assigned_by] = known.fields;
+  const auto& [row, id, classified, reference, name, content, unproved, other, assigned_by, proved] = known.fields;
   named found{.notice = notice_of(row.value, id, classified),
               .is_unproved = unproved.value != 0,
               .has_other_name = !other.is_null(),
@@ -179,7 +179,9 @@ std::optional<statement_names::named> statement_names::find_referred(const recor
   if (!name.names_one) return std::nullopt;
   const auto [least, above] = name.dated_amount();
   if (!find_referred_.first(command.account_row, name.reference, least, above)) return std::nullopt;
-  return read(find_referred_.out(), command);
+  auto found = read(find_referred_.out(), command);
+  found.has_other_reference = is_another_reference(std::get<9>(find_referred_.out().fields), name);
+  return found;
 }
 
 std::optional<feed_pairing::first_notice> statement_names::find_in_day(const record_entry& command) {

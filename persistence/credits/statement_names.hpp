@@ -41,8 +41,9 @@ public:
     feed_pairing::first_notice notice;
     bool is_unproved = false; ///< Only imports that prove nothing have told of it.
     bool has_other_name = false;
-    bool is_confirmed = false;    ///< A person has said what it is for.
-    bool lacks_reference = false; ///< It was reported without the entry's.
+    bool is_confirmed = false;        ///< A person has said what it is for.
+    bool lacks_reference = false;     ///< It was reported without the entry's.
+    bool has_other_reference = false; ///< A proof gives it another one of the entry's form.
   };
   struct equal_entry {
     std::optional<named> known{}; ///< That may be the transfer with the reference; none: there is none.
@@ -65,7 +66,7 @@ public:
 
 private:
   using known_row =
-      sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text>;
+      sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text>;
   using told_row =
       sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text>;
 

@@ -61,7 +61,8 @@ statement_pairing::stated statement_pairing::find(const record_entry& command) {
   // Without this, an import could keep what the bank says from being recorded, or make a second transfer of it.
   auto referred = found.first || !is_proof ? std::nullopt : claimed_.find_referred(command, name);
   // What was confirmed under this reference is the same transfer if the texts agree.
-  if (referred && referred->is_confirmed && !referred->notice.conflict) return {.first = std::move(referred->notice)};
+  const bool is_same = referred && !referred->notice.conflict && !referred->has_other_reference;
+  if (is_same && referred->is_confirmed) return {.first = std::move(referred->notice)};
   found.is_made_up = referred && referred->is_unproved && !referred->has_other_name;
   if (found.is_made_up) {
     referred->notice.conflict = false;

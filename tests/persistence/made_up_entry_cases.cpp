@@ -366,4 +366,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(two_equal_transfers_with_references_of_their_own_a
     }
 }
 
+// What was confirmed has no proved reference until a proof gives it one: then it is no other's.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_confirmed_match_stands_for_one_of_two_equal_transfers, Backend, backends) {
+  importing_world world{Backend::where};
+  const auto link = world.make_link();
+  const auto stated = [&](const char* reference, bool proves) {
+    auto made = with_text(world, "KHACH A", link.reference, proves);
+    made.entry.statement_id.replace(made.entry.statement_id.find("0101"), 4, reference);
+    made.entry.bank_reference += reference;
+    made.name_transaction();
+    return made;
+  };
+  const auto found = world.done<recorded_entry>(stated("p001", false));
+  world.confirm(found.transaction).value();
+  for (int times = 0; times < 2; ++times)
+    for (const auto* reference : {"p006", "p001"}) world.done<recorded_entry>(stated(reference, true));
+  BOOST_TEST(world.ask("SELECT COUNT(*) || ' ' || COUNT(DISTINCT statement_ref) FROM transactions") == "2 2");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
