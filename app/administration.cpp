@@ -294,10 +294,17 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
                              "--mark before a service starts"};
   // SQLite keeps a log beside the file itself, not beside a link to it.
   const files::path named = url.substr(std::string_view{sqlite_scheme}.size());
+  if (files::is_symlink(named) && !files::exists(named))
+    throw std::runtime_error{named.string() + " is a link to a file that is missing: bring that folder back, or remove "
+                                              "the link to restore to this place"};
   const auto database = files::weakly_canonical(named);
   if (!files::is_regular_file(asked.restored_file))
     throw std::runtime_error{asked.restored_file.string() + " is not a file"};
   const auto copy = files::canonical(asked.restored_file);
+  const auto workshop_place = with_ending(database, ".restoring");
+  if (copy.parent_path() == workshop_place)
+    throw std::runtime_error{copy.string() +
+                             " is in the folder in which restore works, which it empties; move the file"};
   if (files::exists(database) && files::equivalent(copy, database))
     throw std::runtime_error{copy.string() + " is the database itself; give the file of a copy"};
   if (!asked.replace && files::exists(database))
@@ -307,7 +314,7 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
 
   const sqlite_file_lock lock{named};
   // On the same file system, so that the finished database can be renamed into its place.
-  const workshop_folder workshop{with_ending(database, ".restoring")};
+  const workshop_folder workshop{workshop_place};
   const auto part = workshop / "paylink.db";
   copy_sqlite_file(copy, part);
   const auto found = look_at_database(sqlite_scheme + part.string());
@@ -319,7 +326,11 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   complete_sqlite_file(part);
   sync_file(part);
   const auto aside = put_aside(database, system_wall_clock{}.now());
-  files::rename(part, database);
+  std::error_code failed;
+  files::rename(part, database, failed);
+  if (failed)
+    throw std::runtime_error{"the copy cannot be put in place: " + failed.message() +
+                             (aside.empty() ? "" : "; the database that was there is in " + aside.string())};
   sync_file(database.parent_path());
   remember_database(folder, url);
   std::cout << "Restored " << copy.string() << " to " << database.string() << ".\n";

@@ -177,6 +177,20 @@ BOOST_AUTO_TEST_CASE(a_database_behind_a_link_is_replaced_where_it_is) {
   BOOST_TEST(version_of(real) == 3);
 }
 
+BOOST_AUTO_TEST_CASE(a_link_to_nowhere_stays_and_a_copy_in_the_working_folder_is_kept) {
+  const auto older = elsewhere / "older.db";
+  make_file(older, 3);
+  files::create_symlink(elsewhere / "missing" / "paylink.db", database);
+  BOOST_TEST(holds(restore_file(older, true), "is a link to a file that is missing"));
+  BOOST_TEST(files::is_symlink(database));
+  files::remove(database);
+  const auto left_over = files::path{database}.concat(".restoring") / "paylink.db";
+  files::create_directory(left_over.parent_path());
+  files::copy_file(older, left_over);
+  BOOST_TEST(holds(restore_file(left_over, true), "move the file"));
+  BOOST_TEST(version_of(left_over) == 3);
+}
+
 BOOST_AUTO_TEST_CASE(a_file_that_a_process_has_open_is_neither_copied_nor_replaced) {
   const auto older = elsewhere / "older.db";
   make_file(older, 3);
