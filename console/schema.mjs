@@ -16,7 +16,7 @@ function callsOf({ webhooks, ...document }) {
   return { ...document, components };
 }
 
-/** Leaves out members like `put?: never`; a `query` that is none is refused with it. */
+/** Leaves out members like `put?: never`; `query?: never` stays, since it refuses a query. */
 function withoutNever(nodes) {
   const isLeftOut = (member) =>
     ts.isPropertySignature(member) &&

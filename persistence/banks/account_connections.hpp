@@ -10,9 +10,8 @@
 
 namespace paylink {
 
-/// When a transfer that proved whose an account is is looked at again, and after that what was kept is handed over:
-/// what other nodes and other reports told of has been stored by then, and what was not stored at once has been told
-/// again.
+/// When a transfer that proved an account is checked again. Kept entries are handed over after the first check: by
+/// then, what other nodes and other reports have received is stored, or was reported again.
 inline constexpr std::array<std::chrono::minutes, 2> proof_looks{std::chrono::minutes{1}, std::chrono::minutes{10}};
 
 /// The verbs that connect bank accounts, on the writer's connection. A pending account has a connection in progress,

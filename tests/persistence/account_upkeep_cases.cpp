@@ -1,4 +1,5 @@
 // What is left to do when an account has been connected or removed.
+#include "tests/persistence/connecting.hpp"
 #include "tests/persistence/order_world.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -28,20 +29,9 @@ keep_entry stranded(const std::string& reference, std::int64_t amount, const std
 }
 
 bank_account connect(store_world& world, const std::string& number = "5550001111") {
-  start_connection begun{.account = {.id = world.new_id<bank_account_id>(),
-                                     .workspace = world.workspace,
-                                     .owner = world.owner,
-                                     .feed = "MB",
-                                     .bank = "MB",
-                                     .bin = "970422",
-                                     .number = number,
-                                     .holder_name = "TRAN THI B",
-                                     .state = account_state::pending},
-                         .connection_id = "con-1",
-                         .by = world.by_owner()};
-  world.done<started_connection>(begun);
-  return world.done<account_overview>(finish_connection{world.workspace, begun.account.id, "con-1", world.by_owner()})
-      .account;
+  const auto begun = start_of(world, number);
+  begin(world, begun);
+  return world.done<account_overview>(end_of(world, begun)).account;
 }
 
 keep_accounts portion(int entries = 50) { return {static_cast<std::size_t>(entries)}; }
