@@ -84,6 +84,7 @@ void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::
                       .bin = arrived->entry.bin,
                       .number = arrived->entry.account_number,
                       .texts = std::move(texts),
+                      .occurred_at = arrived->entry.occurred_at,
                       .by = {.id = audit_id::make(node.clock.now(), node.random), .by = {}}};
   self->request(parts->store, caf::infinite, write{std::move(proof)})
       .then(

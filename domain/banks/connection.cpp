@@ -55,6 +55,10 @@ std::vector<std::string> find_verification_texts(std::string_view transfer_text)
   return found;
 }
 
+bool holds_verification_text(std::string_view transfer_text, std::string_view text) {
+  return may_hold_prefix(transfer_text) && fold_transfer_text(transfer_text).find(text) != std::string::npos;
+}
+
 std::optional<field_fault> fault_of_account_number(std::string_view number) {
   if (number.empty()) return field_fault{"account_number", "required", "account_number is missing."};
   if (consists_of(number, 4, 19, [](char c) { return is_digit(c) || is_capital(c); })) return std::nullopt;

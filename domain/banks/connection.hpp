@@ -44,6 +44,9 @@ std::string make_verification_text(random_source& random);
 /// Every candidate verification text in a transfer text, each once; the text is folded as for references.
 std::vector<std::string> find_verification_texts(std::string_view transfer_text);
 
+/// Whether this verification text stands in a transfer text, however many others do.
+bool holds_verification_text(std::string_view transfer_text, std::string_view text);
+
 /// 4 to 19 of 0–9 and A–Z.
 std::optional<field_fault> fault_of_account_number(std::string_view number);
 /// 1 to 100 characters, no control characters.

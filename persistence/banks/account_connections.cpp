@@ -3,6 +3,7 @@
 #include "domain/banks/connection.hpp"
 #include "domain/values/ascii.hpp"
 #include "domain/values/json_string.hpp"
+#include "domain/values/local_time.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 #include "persistence/banks/account_audit.hpp"
@@ -20,8 +21,8 @@ constexpr std::int64_t overdue_max = 100;
 constexpr std::chrono::minutes look_max{1};
 /// How far the clocks of two nodes may differ.
 constexpr std::chrono::minutes nodes_apart{5};
-/// How far a bank's clock may be ahead.
-constexpr std::chrono::minutes bank_ahead{1};
+/// How much later than its return a bank may book a payment.
+constexpr std::chrono::minutes booked_late{1};
 
 // Two connections that a Workspace starts at once are counted one after the other.
 std::string hold_workspace_sql(dialect spoken) {
@@ -40,7 +41,8 @@ constexpr const char* insert_account_sql =
 // The entries that came before wait for the account's upkeep.
 constexpr const char* connect_sql =
     "UPDATE bank_accounts SET state = 'connected', connection_id = :connection, connected_at = :now, upkeep_at = :due, "
-    "proved_text = :proof, proof_look_at = :look_at, disconnected_at = NULL, superseded_at = NULL, fetched_to = '', "
+    "proved_text = :proof, proof_occurred_at = :occurred_at, proof_look_at = :look_at, disconnected_at = NULL, "
+    "superseded_at = NULL, fetched_to = '', "
     "fetch_fault = '', fetch_at = :fetch_at WHERE row = "
     ":row AND "
     "(SELECT c.row FROM bank_accounts c WHERE c.bin = bank_accounts.bin AND c.number = bank_accounts.number AND "
@@ -67,10 +69,22 @@ constexpr const char* recorded_texts_sql =
     "t.account_row = a.row AND t.made_at >= 0 AND t.made_at >= :since LEFT JOIN transaction_texts x ON "
     "x.transaction_row = t.row WHERE a.number = :number";
 
+enum class booking { before, about_then, after };
+
+/// When a bank booked a transfer, beside another. Of some it tells only the day, which begins then.
+booking booked(timestamp time, timestamp other) {
+  const auto days = std::pair{vietnam_day(time), vietnam_day(other)};
+  const bool only_days = time == days.first || other == days.second;
+  if (only_days ? days.first < days.second : time < other) return booking::before;
+  return only_days ? (days.first == days.second ? booking::about_then : booking::after)
+                   : (time <= other + booked_late ? booking::about_then : booking::after);
+}
+
 // As the operator does it.
 constexpr const char* take_back_sql =
     "UPDATE bank_accounts SET state = 'disconnected', superseded_at = :now, disconnected_at = :since, fetch_at = NULL, "
-    "upkeep_at = NULL, proved_text = NULL, proof_look_at = NULL WHERE row = :row AND (state || '') = 'connected'";
+    "upkeep_at = NULL, proved_text = NULL, proof_occurred_at = NULL, proof_look_at = NULL WHERE row = :row AND (state "
+    "|| '') = 'connected'";
 
 std::string overdue_sql(dialect spoken) {
   return "SELECT account_row FROM account_connections WHERE expires_at <= :now ORDER BY expires_at LIMIT " +
@@ -207,13 +221,13 @@ result<counted_otp> account_connections::carry_out(const count_otp_send& command
 }
 
 bool account_connections::connect(std::int64_t account_row, std::string_view connection_id, timestamp now,
-                                  std::string_view proof) {
+                                  const transfer_proof* proof) {
   // Only a connector knows of entries that no notification told of.
   const auto fetch_at = connection_id.empty() ? null_number : std::optional{to_millis(now)};
-  const bool is_proved = !proof.empty();
-  const auto due = to_millis(is_proved ? now + proof_looks.front() : now);
-  if (connect_.run(connection_id, to_millis(now), due, is_proved ? std::optional{std::string{proof}} : std::nullopt,
-                   is_proved ? std::optional{due} : null_number, fetch_at, account_row) == 0)
+  const auto due = to_millis(proof != nullptr ? now + proof_looks.front() : now);
+  if (connect_.run(connection_id, to_millis(now), due, proof != nullptr ? std::optional{proof->text} : std::nullopt,
+                   proof != nullptr ? std::optional{to_millis(proof->occurred_at)} : null_number,
+                   proof != nullptr ? std::optional{due} : null_number, fetch_at, account_row) == 0)
     return false;
   supersede_.run(to_millis(now), account_row, account_row);
   PAYLINK_FAILPOINT(after_account_connected);
@@ -241,12 +255,11 @@ result<account_overview> account_connections::carry_out(const finish_connection&
 
 // A payment that comes back has the text of the one who made it, and most feeds do not say that it is one.
 bool account_connections::was_paid_in(std::string_view text, const bank_account& account, timestamp since,
-                                      timestamp until) {
+                                      const std::function<bool(timestamp)>& counts) {
   bool was_paid = false;
   const auto look_at = [&](transfer_type type, std::string_view said, timestamp occurred_at) {
-    if (was_paid || type != transfer_type::credit || occurred_at > until) return;
-    const auto texts = find_verification_texts(said);
-    was_paid = std::ranges::find(texts, text) != texts.end();
+    was_paid =
+        was_paid || (type == transfer_type::credit && counts(occurred_at) && holds_verification_text(said, text));
   };
   const auto feeds = feeds_of(account);
   kept_.each(
@@ -268,10 +281,17 @@ bool account_connections::was_paid_in(std::string_view text, const bank_account&
   return was_paid;
 }
 
-bool account_connections::is_taken_back(const bank_account& account, std::string_view proof, timestamp proved_at,
+bool account_connections::is_taken_back(const bank_account& account, const transfer_proof& proof, timestamp proved_at,
                                         timestamp now) {
   const auto since = proved_at - connection_life(ownership_proof::transfer) - nodes_apart;
-  if (was_paid_in(proof, account, since, proved_at + bank_ahead)) {
+  const auto next = std::ranges::find_if(proof_looks, [&](auto after) { return proved_at + after > now; });
+  const bool is_last = next == proof_looks.end(), is_first = proof.check_at < proved_at + proof_looks.back();
+  // A credit of about the same time counts as the earlier one if it was reported together with the debit.
+  const auto counts = [&](timestamp occurred_at) {
+    const auto beside = booked(occurred_at, proof.occurred_at);
+    return beside == booking::before || (beside == booking::about_then && is_first);
+  };
+  if (was_paid_in(proof.text, account, since, counts)) {
     if (take_back_.run(to_millis(now), to_millis(now), account.row) == 0) return false;
     log::warning("bank_account.proof_taken_back", {{"account", account.id.view()}, {"feed", account.feed}});
     log_.note({.id = audit_id::derived_from(account.id, static_cast<std::uint64_t>(to_millis(proved_at))), .by = {}},
@@ -283,9 +303,7 @@ bool account_connections::is_taken_back(const bank_account& account, std::string
               now);
     return true;
   }
-  const auto next = std::ranges::find_if(proof_looks, [&](auto after) { return proved_at + after > now; });
-  const bool is_last = next == proof_looks.end();
-  note_look_.run(is_last ? std::nullopt : std::optional{std::string{proof}},
+  note_look_.run(is_last ? std::nullopt : std::optional{proof.text},
                  is_last ? null_number : std::optional{to_millis(proved_at + *next)}, account.row);
   return false;
 }
@@ -301,13 +319,14 @@ result<proved_account> account_connections::carry_out(const prove_account& comma
     const auto since = from_millis(column_at<4>(provable_.out()).value) - nodes_apart;
     bank_account account;
     account.feed = column_at<5>(provable_.out()).view(), account.bin = bin, account.number = command.number;
-    if (!was_paid_in(text, account, since, timestamp::max())) break;
+    if (!was_paid_in(text, account, since, [](timestamp) { return true; })) break;
     std::erase(texts, text);
   }
   if (!is_provable()) return proved_account{};
   const auto [row, workspace, id, text, started_at, feed] = provable_.out().fields;
   if (!keep_workspace_.first(workspace.view())) return proved_account{};
-  if (!connect(row.value, {}, when.now, text.view())) return proved_account{};
+  const transfer_proof proof{text.value, command.occurred_at};
+  if (!connect(row.value, {}, when.now, &proof)) return proved_account{};
   const auto seen = find(workspace_id::from_store(workspace.view()), bank_account_id::from_store(id.view()));
   log_.note(command.by, {workspace.view(), "bank_account.connected", id.view(), {}, described_account(seen->account)},
             when.now);

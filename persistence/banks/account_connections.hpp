@@ -7,12 +7,20 @@
 #include "persistence/sql/used_keys.hpp"
 
 #include <array>
+#include <functional>
 
 namespace paylink {
 
 /// When a transfer that proved an account is checked again. Kept entries are handed over after the first check: by
 /// then, what other nodes and other reports have received is stored, or was reported again.
 inline constexpr std::array<std::chrono::minutes, 2> proof_looks{std::chrono::minutes{1}, std::chrono::minutes{10}};
+
+/// The transfer that proved whose a connected account is.
+struct transfer_proof {
+  std::string text;      ///< Its verification text.
+  timestamp occurred_at; ///< The bank's time.
+  timestamp check_at{};  ///< Once it is connected: when the proof is checked again.
+};
 
 /// The verbs that connect bank accounts, on the writer's connection. A pending account has a connection in progress,
 /// and goes with it; a disconnected one may have one, and stays.
@@ -29,11 +37,11 @@ public:
 
   /// Connects the account, unless its number is connected already.
   bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now) {
-    return connect(account_row, connection_id, now, {});
+    return connect(account_row, connection_id, now, nullptr);
   }
   /// Looks again at what proved whose a connected account is, and notes when to look next. If its text was paid in, the
-  /// proof was a payment that came back: the account is evicted, and true is returned. `proof`: the text.
-  bool is_taken_back(const bank_account& account, std::string_view proof, timestamp proved_at, timestamp now);
+  /// proof was a payment that came back: the account is evicted, and true is returned.
+  bool is_taken_back(const bank_account& account, const transfer_proof& proof, timestamp proved_at, timestamp now);
   /// Ends the connection in progress of an account, if there is one.
   void end(std::int64_t account_row);
   /// Ends those whose time is over, and pending accounts with them: a portion of the chore.
@@ -46,11 +54,12 @@ private:
   std::optional<errc> make_room(const start_connection& command);
   void begin(std::int64_t account_row, ownership_proof proof, std::string_view connection_id,
              std::string_view verification_text, timestamp now);
-  /// `proof`: the verification text that proved it; empty: something else did.
-  bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now, std::string_view proof);
-  /// Whether the text of a connection stood in a credit of the account's number that was reported since then and had
-  /// occurred by `until`, in all accounts that have had the number.
-  bool was_paid_in(std::string_view text, const bank_account& account, timestamp since, timestamp until);
+  /// `proof`: null if something else proved it.
+  bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now, const transfer_proof* proof);
+  /// Whether the text of a connection stood in a credit of the account's number that was reported since then, in all
+  /// accounts that have had the number. Only credits whose time (the bank's) `counts`.
+  bool was_paid_in(std::string_view text, const bank_account& account, timestamp since,
+                   const std::function<bool(timestamp)>& counts);
 
   audit_writes& log_;
   used_keys keys_;
@@ -63,7 +72,8 @@ private:
       insert_account_;
   statement<sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>> insert_;
   statement<sql_row<sql_number, sql_number, sql_number, sql_number>> count_otp_;
-  statement<sql_row<sql_text, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number>> connect_;
+  statement<sql_row<sql_text, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number, sql_number>>
+      connect_;
   statement<sql_row<sql_number, sql_number, sql_number>> supersede_;
   statement<sql_row<sql_text, sql_number, sql_text, sql_text>,
             sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_text>>

@@ -131,6 +131,7 @@ struct prove_account {
   static constexpr bool needs_sound_clock = true;
   std::string feed, bin, number; ///< As the entry names the account.
   std::vector<std::string> texts;
+  timestamp occurred_at; ///< The bank's time of the debit.
   act by{};
 };
 

@@ -19,7 +19,7 @@ constexpr std::chrono::hours links_age_max{25}, orders_age_max{31 * 24};
 
 std::string next_kept_account_sql(dialect spoken) {
   return "SELECT " + std::string{account_row::columns} +
-         ", a.connected_at, a.removed_at, a.closed_to, a.proved_text, a.proof_look_at" +
+         ", a.connected_at, a.removed_at, a.closed_to, a.proved_text, a.proof_occurred_at, a.proof_look_at" +
          std::string{account_row::tables} +
          "WHERE a.upkeep_at IS NOT NULL AND a.upkeep_at <= :now ORDER BY a.upkeep_at, a.row LIMIT 1" +
          (spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF a SKIP LOCKED" : "");
@@ -85,8 +85,8 @@ result<kept_accounts> account_upkeep::carry_out(const keep_accounts& command, co
   due_account due{.account = row.account.read(),
                   .since = from_millis(is_removed ? row.removed_at.value : row.connected_at.or_zero()),
                   .closed_to = row.closed_to.value,
-                  .proof = std::string{row.proved_text.view()}};
-  if (!row.proof_look_at.is_null()) due.proof_look_at = from_millis(row.proof_look_at.value);
+                  .proof = {std::string{row.proved_text.view()}, from_millis(row.proof_occurred_at.or_zero()),
+                            from_millis(row.proof_look_at.or_zero())}};
   if (is_removed) {
     auto kept = due.closed_to.starts_with("ord_") ? close_orders(due, when) : close_links(due, when);
     kept.workspace = due.account.workspace;
@@ -99,13 +99,13 @@ result<kept_accounts> account_upkeep::carry_out(const keep_accounts& command, co
 result<kept_accounts> account_upkeep::take_up(const due_account& due, const keep_accounts& command,
                                               const moment& when) {
   kept_accounts kept{.is_more_due = true, .workspace = due.account.workspace};
-  if (!due.proof.empty()) {
+  if (!due.proof.text.empty()) {
     // Until the first look, it may still turn out that somebody else's payment came back.
     if (const auto first = due.since + proof_looks.front(); when.now < first) {
       note_.run(to_millis(first), "", due.account.row);
       return kept;
     }
-    if (due.proof_look_at <= when.now && connections_.is_taken_back(due.account, due.proof, due.since, when.now))
+    if (due.proof.check_at <= when.now && connections_.is_taken_back(due.account, due.proof, due.since, when.now))
       return kept;
   }
   unknown_portion portion;
@@ -191,7 +191,7 @@ kept_accounts account_upkeep::close_orders(const due_account& due, const moment&
 
 void account_upkeep::finish(const due_account& due, timestamp now) {
   auto again = due.since + second_look;
-  if (now >= again && !due.proof.empty()) again = due.since + proof_looks.back();
+  if (now >= again && !due.proof.text.empty()) again = due.since + proof_looks.back();
   note_.run(now < again ? std::optional{to_millis(again)} : null_number, "", due.account.row);
 }
 

@@ -24,20 +24,20 @@ private:
     account_row account;
     sql_number connected_at, removed_at;
     sql_text closed_to, proved_text;
-    sql_number proof_look_at;
+    sql_number proof_occurred_at, proof_look_at;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       account.visit(visitor);
-      visitor(connected_at), visitor(removed_at), visitor(closed_to), visitor(proved_text), visitor(proof_look_at);
+      visitor(connected_at), visitor(removed_at), visitor(closed_to), visitor(proved_text);
+      visitor(proof_occurred_at), visitor(proof_look_at);
     }
   };
   struct due_account {
     bank_account account;
     timestamp since; ///< When it was connected, or removed.
     std::string closed_to;
-    std::string proof;         ///< The verification text that proved whose it is, as long as that is looked at again.
-    timestamp proof_look_at{}; ///< Then: when.
+    transfer_proof proof; ///< As long as it is checked again; otherwise without a text.
   };
 
   result<kept_accounts> take_up(const due_account& due, const keep_accounts& command, const moment& when);

@@ -41,6 +41,7 @@ inline prove_account proof_of(const start_connection& begun, std::string feed = 
           .bin = std::move(bin),
           .number = begun.account.number,
           .texts = {"PFVAXXXXXXXX", begun.verification_text},
+          .occurred_at = {},
           .by = {}};
 }
 

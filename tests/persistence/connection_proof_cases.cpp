@@ -1,5 +1,6 @@
 // A transfer with a text proves whose an account is, unless the text was paid in.
 #include "domain/banks/recorded_text.hpp"
+#include "domain/values/local_time.hpp"
 #include "tests/persistence/connecting.hpp"
 
 using namespace paylink;
@@ -106,26 +107,33 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_was_paid_in_while_another_had_the_numb
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_proof_whose_text_turns_out_to_be_paid_in_is_taken_back, Backend, backends) {
+  // Otherwise it is the holder's own transfer, which could not be delivered.
   struct row {
     bool is_recorded; ///< In the account that was connected; or kept, by a node that did not know of it.
-    std::chrono::milliseconds occurred, told; ///< After the proof.
+    bool only_days;   ///< Is all that the bank tells of the proof's time.
+    std::chrono::milliseconds occurred, told; ///< After the proof; of days, after its beginning.
     bool is_taken_back;
   };
-  for (const auto& [is_recorded, occurred, told, is_taken_back] :
-       {row{true, -10s, 0s, true}, row{false, -10s, 0s, true}, row{true, -1h, 5min, true},
-        row{true, 2min, 2min, false}}) { // the last one is the holder's own transfer, which could not be delivered
+  for (const auto& [is_recorded, only_days, occurred, told, is_taken_back] :
+       {row{true, false, -10s, 0s, true}, row{false, false, -10s, 0s, true}, row{true, false, -1h, 5min, true},
+        row{true, false, 30s, 0s, true}, row{true, false, 2min, 0s, false}, row{false, false, 2min, 0s, false},
+        row{true, false, 30s, 5min, false}, row{true, true, 0s, 0s, true}, row{true, true, 15h, 0s, true},
+        row{true, true, 0s, 5min, false}, row{true, true, -1s, 5min, true}, row{true, true, 24h, 0s, false}}) {
     store_world world{Backend::where};
     const auto begun = start_of(world, "5550001111", ownership_proof::transfer);
     begin(world, begun);
     auto waiting = paid_to(world, begun.account, "tien hang");
     world.done<recorded_entry>(keep_unknown_entry("MB", waiting.entry));
-    const auto proved_at = world.now();
-    BOOST_TEST(proves(world, proof_of(begun)));
+    // Banks may book under a time that is still to come.
+    auto proof = proof_of(begun);
+    proof.occurred_at = world.now() + 3h;
+    if (only_days) proof.occurred_at = vietnam_day(proof.occurred_at);
+    BOOST_TEST(proves(world, proof));
     const auto account = seen(world, begun.account.id)->account;
     BOOST_TEST(keep_all(world) == 0u); // what was kept waits
     const auto tell = [&, occurred = occurred, is_recorded = is_recorded] {
       auto credit = paid_to(world, account, begun.verification_text);
-      credit.entry.occurred_at = proved_at + occurred;
+      credit.entry.occurred_at = proof.occurred_at + occurred;
       credit.name_transaction();
       if (is_recorded)
         world.done<recorded_entry>(credit);

@@ -24,7 +24,15 @@ BOOST_AUTO_TEST_CASE(they_are_found_however_a_bank_writes_them) {
       {"AVFP2K7M9QX4", {}},
       {"", {}},
   };
-  for (const auto& [transfer, found] : rows) BOOST_TEST((find_verification_texts(transfer) == found), transfer);
+  for (const auto& [transfer, found] : rows) {
+    BOOST_TEST((find_verification_texts(transfer) == found), transfer);
+    BOOST_TEST(holds_verification_text(transfer, "PFVA2K7M9QX4") == std::ranges::count(found, "PFVA2K7M9QX4"),
+               transfer);
+  }
+  std::string decoys;
+  for (char c = 'A'; c <= 'J'; ++c) decoys.append("PFVA").append(8, c).append(" ");
+  BOOST_TEST(find_verification_texts(decoys + "PFVA2K7M9QX4").size() == 8u);
+  BOOST_TEST(holds_verification_text(decoys + "pfva-2k7m9qx4", "PFVA2K7M9QX4"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
