@@ -96,10 +96,11 @@ counts_walk::counts_walk(soci::session& session, dialect spoken)
       compare_hours_{session, compare_hours_sql(spoken)}, compare_days_{session, compare_days_sql()} {}
 
 std::int64_t counts_walk::attempts_kept_from() {
-  const auto purged_to = purges_.first() ? purge_place::read(purges_.column<0>().value).rest_to : 0;
-  if (purged_to == 0) return 0;
-  if (!made_after_.first(purged_to)) return std::numeric_limits<std::int32_t>::max();
-  return hour_of(from_millis(made_after_.column<0>().value) + purge_margin);
+  const auto purges = purges_.first() ? purge_place::read(purges_.column<0>().value) : purge_place{};
+  if (purges.rest_to != 0 && !made_after_.first(purges.rest_to)) return std::numeric_limits<std::int32_t>::max();
+  const auto purged_before =
+      std::max<std::int64_t>(purges.restarted_at, purges.rest_to != 0 ? made_after_.column<0>().value : 0);
+  return purged_before == 0 ? 0 : hour_of(from_millis(purged_before) + purge_margin);
 }
 
 void counts_walk::go(report& into) {

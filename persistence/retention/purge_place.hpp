@@ -22,6 +22,8 @@ struct purge_place {
   // The newest delivery when the pass began. If that row holds another one now, SQLite has given numbers a second time.
   std::int64_t newest = 0;
   std::string newest_event{};
+  std::int64_t restarted_at =
+      0; ///< When it was last found so, and the purges began at the first row again: milliseconds.
 
   /// Reads what `text` wrote; anything else is the place before the first row.
   static purge_place read(const std::string& progress);

@@ -113,7 +113,7 @@ retention_purges::retention_purges(soci::session& session, dialect spoken, const
 chore_portion retention_purges::work(const std::string& stored, timestamp now) {
   auto at = purge_place::read(stored);
   // A node with other settings may have begun the pass.
-  if (at.stage == purge_stage::begin || at.only_reports != context_.retention.report_only) begin(at);
+  if (at.stage == purge_stage::begin || at.only_reports != context_.retention.report_only) begin(at, now);
   auto come_to = progress::idle;
   while (come_to == progress::idle && at.stage != purge_stage::end) {
     come_to = work_on(at, now);
@@ -128,14 +128,17 @@ chore_portion retention_purges::work(const std::string& stored, timestamp now) {
   return {.next_at = now + context_.retention.between_passes(), .progress = at.text()};
 }
 
-void retention_purges::begin(purge_place& at) {
-  if (at.newest != 0 && (!event_of_.first(at.newest) || event_of_.column<0>().view() != at.newest_event))
+void retention_purges::begin(purge_place& at, timestamp now) {
+  if (at.newest != 0 && (!event_of_.first(at.newest) || event_of_.column<0>().view() != at.newest_event)) {
     at.bodies_to = at.rest_to = 0;
+    at.restarted_at = to_millis(now);
+  }
   at = {.bodies_to = at.bodies_to,
         .rest_to = at.rest_to,
         .stage = purge_stage::bodies,
         .only_reports = context_.retention.report_only,
-        .counted_to = at.bodies_to};
+        .counted_to = at.bodies_to,
+        .restarted_at = at.restarted_at};
   if (!newest_.first()) return;
   at.newest = newest_.column<0>().value;
   at.newest_event = newest_.column<1>().value;

@@ -47,7 +47,7 @@ private:
   portion next(std::int64_t after, std::int64_t until, retention_age purged, timestamp now);
 
   progress work_on(purge_place& at, timestamp now);
-  void begin(purge_place& at);
+  void begin(purge_place& at, timestamp now);
   void finish(const purge_place& at);
   progress walk(purge_place& at, retention_age purged, timestamp now);
   progress count(purge_place& at, retention_age purged, timestamp now);

@@ -271,6 +271,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_doctor_finds_nothing_after_purges, Backend, ba
     BOOST_TEST(shop.world.ask("SELECT COUNT(*) FROM deliveries WHERE purged > 0") != "0", days);
   }
   BOOST_TEST(shop.world.ask("SELECT COUNT(*) FROM deliveries WHERE purged = 2") != "0");
+  // Nor when the row where they stood holds another delivery, and they begin again.
+  auto at = purge_all(shop.world);
+  BOOST_TEST(at.rest_to > 0);
+  at.newest_event = "evt_of_another";
+  run_sql(shop.world.url, "UPDATE chores SET progress = '" + at.text() + "' WHERE name = 'retention'");
+  BOOST_TEST(purge_portion(shop.world).rest_to == 0);
+  for (const auto& one : shop.examine().findings) BOOST_ERROR(one.check << ": " << one.where);
 }
 
 // A Workspace that is deleted takes the newest rows with it, and SQLite gives their numbers again.
