@@ -6,7 +6,7 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
 
 option(PAYLINK_SANITIZE "Build with AddressSanitizer and UndefinedBehaviorSanitizer" OFF)
-# See docs/decisions/0035-which-checks-the-sanitizers-make.md.
+# See docs/decisions/0035-the-sanitized-build-skips-four-pointer-checks.md.
 option(PAYLINK_POINTER_CHECKS "With the sanitizers: also check alignment, sizes and types behind pointers" OFF)
 option(PAYLINK_FAILPOINTS "Compile the places where a test may let things go wrong" OFF)
 option(PAYLINK_PLANTED_BUGS "Compile the bugs that the simulation must find" OFF)
