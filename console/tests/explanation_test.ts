@@ -32,30 +32,29 @@ const sentence = (changes: Partial<Transaction>, subject: Partial<Subject> = {})
 test('money is explained by what the link asked for, and when it ended', () => {
   const told: [Partial<Transaction>, Partial<Subject>, string][] = [
     [{ classification: 'matched' }, {}, 'It completed PFSL7K2M9QX4.'],
-    [{ classification: 'overpaid', amount: '200000' }, {}, 'with 50,000 ₫ more than was asked for'],
-    [{ classification: 'underpaid', attention: 'underpaid' }, {}, '50,000 ₫ short of the 150,000 ₫'],
+    [{ classification: 'overpaid', amount: '200000' }, {}, 'with 50,000 ₫ too much'],
+    [{ classification: 'underpaid', attention: 'underpaid' }, {}, '50,000 ₫ less than the 150,000 ₫'],
     [{ classification: 'below_minimum', attention: 'below_minimum', amount: '1000' }, {}, 'Less than 2,000 ₫'],
-    [
-      { classification: 'duplicate', attention: 'duplicate' },
-      {},
-      'It came 4 minutes after PFSL7K2M9QX4 had been paid.',
-    ],
-    [{ classification: 'late', attention: 'late' }, { end: 'expired' }, '4 minutes after PFSL7K2M9QX4 had expired'],
-    [{ classification: 'late', attention: 'late' }, { end: 'cancelled' }, 'had been cancelled'],
-    [{ transfer_type: 'debit' }, {}, 'Money went out.'],
-    [{}, {}, 'names no link and no order'],
+    [{ classification: 'duplicate', attention: 'duplicate' }, {}, 'It came 4 minutes after PFSL7K2M9QX4 was paid.'],
+    [{ classification: 'late', attention: 'late' }, { end: 'expired' }, '4 minutes after PFSL7K2M9QX4 expired'],
+    [{ classification: 'late', attention: 'late' }, { end: 'cancelled' }, 'was cancelled'],
+    [{ transfer_type: 'debit' }, {}, 'Money out:'],
+    [{}, {}, 'no reference of a link or order'],
   ];
   for (const [changes, subject, text] of told) assert.ok(sentence(changes, subject)!.includes(text), text);
 });
 
-test('money that the bank booked in time and told of late is late by our time', () => {
+test('money booked in time and reported late is late by our time', () => {
   const late = { classification: 'late', attention: 'late', transaction_date: '2026-11-26T02:59:00Z' } as const;
-  assert.equal(sentence(late, { end: 'expired' }), 'It came 4 minutes after PFSL7K2M9QX4 had expired.');
+  assert.equal(sentence(late, { end: 'expired' }), 'It came 4 minutes after PFSL7K2M9QX4 expired.');
 });
 
-test('a near miss names what was written and what it resembles, two names both', () => {
+test('a near miss names the text and the similar reference, an ambiguous text both references', () => {
   const near = { attention: 'near_miss', content: 'ck pfsl 7k2m 9qx5' } as const;
-  assert.equal(sentence(near, { end: 'open' }), 'PFSL7K2M9QX5 is one character off PFSL7K2M9QX4 (150,000 ₫, pending).');
+  assert.equal(
+    sentence(near, { end: 'open' }),
+    'PFSL7K2M9QX5 differs from PFSL7K2M9QX4 (150,000 ₫, pending) by one character.',
+  );
   const both = { attention: 'ambiguous', content: 'PFSL7K2M9QX4 PFOD22223333' } as const;
   assert.match(sentence(both)!, /PFSL7K2M9QX4 and PFOD22223333/);
 });

@@ -41,7 +41,7 @@ test('deliveries are summed attempt by attempt', () => {
     duration_ms,
   });
   const deliveries = [
-    { status: 'acknowledged', attempts: [attempt('timeout', null, 9000), attempt(null, 200, 30)] },
+    { status: 'delivered', attempts: [attempt('timeout', null, 9000), attempt(null, 200, 30)] },
     { status: 'failed', attempts: [attempt('http_5xx', 500, 10), attempt('timeout', null, 9000)] },
     { status: 'skipped', attempts: [] },
   ];

@@ -40,7 +40,7 @@ async function join(email) {
 }
 async function confirm(page, password = goodPassword) {
   await fill(page, 'Password', password);
-  await press(page, 'Make my account');
+  await press(page, 'Create account');
 }
 
 test('a sign-up is confirmed by its password on the page of its mail, once', async (t) => {
@@ -70,14 +70,14 @@ test("a stranger's sign-up for the same address gets nothing, and one's own link
   await fill(first, 'Email address', email);
   await fill(first, 'Your name', 'Lan');
   await fill(first, 'New password', goodPassword);
-  await press(first, 'Make my account');
-  await titled(first, 'Look into your mailbox');
+  await press(first, 'Create account');
+  await titled(first, 'Check your email');
   const own = await mailbox.linkFor(email);
   const strangers = await signUp(email, 'Stranger1horse');
 
   const page = await first.context().newPage();
   await page.goto(strangers);
-  await press(page, 'Make my account'); // which the first tab cannot do
+  await press(page, 'Create account'); // which the first tab cannot do
   await confirm(page);
   await refusal(page, 'open the link of another one');
   assert.equal(await signIn(email, 'Stranger1horse'), 401);
@@ -85,7 +85,7 @@ test("a stranger's sign-up for the same address gets nothing, and one's own link
   await page.goto('about:blank');
   await page.goto(own);
   await titled(page, 'Confirm your account');
-  await press(page, 'Make my account');
+  await press(page, 'Create account');
   await titled(page, 'Your Workspaces');
   await titled(first, 'Your account is ready');
   assert.equal(await signIn(email, goodPassword), 201);
@@ -95,18 +95,18 @@ test("a stranger's sign-up for the same address gets nothing, and one's own link
 test('a reloaded page says that it needs the link', async (t) => {
   const { page } = await open(t, await signUp('reload@shop.example'), { allowErrors: false });
   await page.reload();
-  await titled(page, 'Open the link from your mail');
+  await titled(page, 'Open the link in your email');
 });
 
 test('a forgotten password is replaced by a mailed link, once', async (t) => {
   const email = 'forgetful@shop.example';
   await join(email);
   const { page } = await open(t, service.origin + '/console/signin');
-  await page.getByRole('link', { name: 'I have forgotten my password' }).click();
-  await titled(page, 'Recover your password');
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await titled(page, 'Reset your password');
   await fill(page, 'Email address', email);
-  await press(page, 'Send me the link');
-  await titled(page, 'Look into your mailbox');
+  await press(page, 'Send link');
+  await titled(page, 'Check your email');
   const link = await mailbox.linkFor(email);
 
   await page.goto(link);
@@ -115,7 +115,7 @@ test('a forgotten password is replaced by a mailed link, once', async (t) => {
   assert.ok(await page.getByText('8 to 128 characters').isVisible(), 'the rule is said beforehand');
   for (const [password, told] of [['', 'Enter a password.'], ['Short1', 'at least 8'], ['alllowercase1', 'needs a lowercase'], ['Aa1' + 'x'.repeat(126), 'at most 128']]) {
     await fill(page, 'New password', password);
-    await press(page, 'Set the password');
+    await press(page, 'Set password');
     await page.locator('.fault', { hasText: told }).waitFor();
     assert.equal(await page.getAttribute('input[name=password]', 'aria-invalid'), 'true');
     await page.waitForFunction(() => document.activeElement.name === 'password');
@@ -123,18 +123,18 @@ test('a forgotten password is replaced by a mailed link, once', async (t) => {
     assert.ok(described.split(' ').includes(await page.getAttribute('.fault', 'id')));
   }
   await fill(page, 'New password', 'Another1horse');
-  await press(page, 'Set the password');
-  await titled(page, 'Your new password is set');
+  await press(page, 'Set password');
+  await titled(page, 'Your password is changed');
   assert.equal(await signIn(email, goodPassword), 401);
   assert.equal(await signIn(email, 'Another1horse'), 201);
 
   await page.goto('about:blank');
   await page.goto(link);
   await fill(page, 'New password', goodPassword);
-  await press(page, 'Set the password');
+  await press(page, 'Set password');
   await titled(page, 'This link no longer works');
-  await press(page, 'Ask for a new link');
-  await titled(page, 'Recover your password');
+  await press(page, 'Send a new link');
+  await titled(page, 'Reset your password');
 });
 
 test('an invitation makes an account for its address, once, and the person signs in and out', async (t) => {
@@ -142,8 +142,8 @@ test('an invitation makes an account for its address, once, and the person signs
   assert.ok(mailed);
   assert.equal(await mailbox.linkFor('invited@shop.example'), link);
   const { page } = await open(t, link);
-  await titled(page, 'Make your account');
-  await press(page, 'Make my account');
+  await titled(page, 'Create your account');
+  await press(page, 'Create account');
   assert.deepEqual(await page.locator('.fault:visible').allTextContents(), ['Enter your email address.', 'Enter your name.', 'Enter a password.']);
   await fill(page, 'Email address', 'another@shop.example');
   await fill(page, 'Your name', 'Nguyễn Thị Bình');
@@ -151,10 +151,10 @@ test('an invitation makes an account for its address, once, and the person signs
   await page.getByText('contains your email address').waitFor();
   await fill(page, 'New password', goodPassword);
   await page.getByText('contains your email address').waitFor({ state: 'hidden' });
-  await press(page, 'Make my account');
+  await press(page, 'Create account');
   await refusal(page, 'is for another address');
   await fill(page, 'Email address', 'Invited@shop.example');
-  await press(page, 'Make my account');
+  await press(page, 'Create account');
   await titled(page, 'Your account is ready');
 
   await page.getByRole('link', { name: 'Sign in' }).click();
@@ -178,7 +178,7 @@ test('an invitation makes an account for its address, once, and the person signs
   await fill(page, 'Email address', 'invited@shop.example');
   await fill(page, 'Your name', 'Binh');
   await fill(page, 'New password', goodPassword);
-  await press(page, 'Make my account');
+  await press(page, 'Create account');
   await refusal(page, 'The invitation was used before');
 });
 
@@ -202,12 +202,12 @@ test('a person who has an account accepts the invitation to a Workspace, with a 
     await page.goto(link);
   };
   await openLink();
-  await press(page, 'I have an account already');
-  await titled(page, 'Accept the invitation');
+  await press(page, 'I have an account');
+  await titled(page, 'Accept invitation');
   await fill(page, 'Email address', email);
   await fill(page, 'Password', goodPassword);
   await press(page, 'Sign in and accept');
-  await page.getByText('Your account asks for a code as well.').waitFor();
+  await page.getByText('Your account also needs a code.').waitFor();
   await fill(page, 'Code', 'AAAAA-AAAAA');
   await press(page, 'Sign in');
   await refusal(page, 'The code is wrong');
@@ -215,12 +215,12 @@ test('a person who has an account accepts the invitation to a Workspace, with a 
   await takeScreenshot(page, 'console-factor-en-light-360');
   await fill(page, 'Code', confirmed.recovery_codes[0]);
   await press(page, 'Sign in');
-  await titled(page, 'You belong to the Workspace');
+  await titled(page, 'You joined the Workspace');
 
   await openLink();
   await page.getByText(`You are signed in as ${email}.`).waitFor();
   await press(page, 'Accept');
-  await titled(page, 'The invitation was not accepted');
+  await titled(page, 'Invitation not accepted');
   await page.goto(service.origin + '/console/');
   await page.getByRole('link', { name: workspaces[0].name }).click();
   await titled(page, workspaces[0].name);
@@ -235,11 +235,11 @@ test('the keyboard alone is enough, and a screen reader hears what has happened'
 
   const { page } = await open(t, service.origin + '/console/recover', { allowErrors: false });
   await page.waitForFunction(() => document.activeElement.tagName === 'H1');
-  for (const _ of ['Email address', 'Send me the link', 'Back to signing in']) await page.keyboard.press('Tab');
+  for (const _ of ['Email address', 'Send link', 'Back to sign-in']) await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await titled(page, 'Sign in');
   const tree = await page.locator('body').ariaSnapshot();
-  for (const part of ['textbox "Email address"', 'textbox "Password"', 'button "Show the password"', 'button "Sign in"', 'link "I have forgotten my password"'])
+  for (const part of ['textbox "Email address"', 'textbox "Password"', 'button "Show password"', 'button "Sign in"', 'link "Forgot password?"'])
     assert.ok(tree.includes(part), `${part} is not in\n${tree}`);
 });
 
@@ -247,21 +247,21 @@ test('a service that does not answer leaves the form as it is', async (t) => {
   const { page } = await open(t, service.origin + '/console/recover');
   await page.route('**/v1.1/**', (route) => route.abort());
   await fill(page, 'Email address', 'binh@shop.example');
-  await press(page, 'Send me the link');
+  await press(page, 'Send link');
   await refusal(page, 'did not answer');
   assert.equal(await page.getByLabel('Email address').inputValue(), 'binh@shop.example');
-  assert.ok(await page.getByRole('button', { name: 'Send me the link' }).isEnabled());
+  assert.ok(await page.getByRole('button', { name: 'Send link' }).isEnabled());
 });
 
 test('who may sign up is asked for a name, an address and a password, and gets a mail', async (t) => {
   const { page } = await open(t, service.origin + '/console/signin', { allowErrors: false });
-  await page.getByRole('link', { name: 'Make an account' }).click();
-  await titled(page, 'Make an account');
+  await page.getByRole('link', { name: 'Create account' }).click();
+  await titled(page, 'Create account');
   await fill(page, 'Email address', 'new@shop.example');
   await fill(page, 'Your name', 'Chi');
   await fill(page, 'New password', goodPassword);
-  await press(page, 'Make my account');
-  await titled(page, 'Look into your mailbox');
+  await press(page, 'Create account');
+  await titled(page, 'Check your email');
   await page.goto(await mailbox.linkFor('new@shop.example'));
   await confirm(page);
   await titled(page, 'Your Workspaces');

@@ -109,7 +109,7 @@ test('a passkey is added, needed, used with the password and without it, and rem
   assert.equal(alone.status, 401);
   assert.deepEqual(alone.error.details.map(({ field, code }) => `${field} ${code}`), ['passkey required', 'recovery_code required']);
   await giveAccount(page);
-  await page.getByText('Your account asks for your passkey as well.').waitFor();
+  await page.getByText('Your account also needs your passkey.').waitFor();
   await press(page, 'Sign in with a passkey');
   await titled(page, 'Your Workspaces');
   assert.equal((await call(page, 'GET', '/account')).data.second_factor, true);
@@ -165,7 +165,7 @@ test('a recovery code of a lost passkey signs in once', async (t) => {
   await titled(page, 'Your Workspaces');
   await signOut(page);
   await recovery();
-  await page.getByRole('alert').filter({ hasText: 'The code is wrong, too old, or was used before.' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This code is wrong, expired or already used.' }).waitFor();
   const [, ...others] = added.data.recovery_codes;
   assert.equal((await call(page, 'POST', '/sessions', { email, password, recovery_code: others[0] })).status, 201);
   assert.equal((await call(page, 'DELETE', '/account/passkeys/' + added.data.passkey.id)).status, 204);

@@ -36,11 +36,11 @@ test('a link of the console is paid in the app, and the receiver verifies its ca
   const page = await session.show(t, `/w/${workspace.id}/links/new`);
   await titled(page, 'New payment link');
   const { data } = await (await fetch(bank + '/receiver/address')).json();
-  const address = page.getByLabel('Callback address');
+  const address = page.getByLabel('Callback URL');
   await until('the callback address is filled in', async () => await address.inputValue() === data.callback_url);
   await takeScreenshot(page, 'sandbox-new-link');
   await page.getByLabel('Amount').fill('50000');
-  await press(page, 'Create the link');
+  await press(page, 'Create link');
   await page.getByText('Expires').first().waitFor();
 
   const app = await opened(page, 'Pay as the customer');
@@ -79,7 +79,7 @@ test('a person signs up, and follows the mail in the mailbox', async (t) => {
   await page.locator('input[name=name]').fill('Lan <script>alert(1)</script>');
   await page.locator('input[type=password]').first().fill('Correct1horse');
   await page.locator('button[type=submit]').click();
-  const mailbox = await opened(page, 'Open the mailbox of the sandbox');
+  const mailbox = await opened(page, 'Open the sandbox mailbox');
   await headed(mailbox, 'Mails');
   const link = mailbox.locator('a[href*="/console/confirm#"]').first();
   await until('the mail has come', async () => {

@@ -653,7 +653,7 @@ export interface components {
             amount: string | null;
             currency: string;
             received_amount: string | null;
-            callback_status: "none" | "pending" | "acknowledged" | "failed";
+            callback_status: "none" | "pending" | "sending" | "delivered" | "failed";
             description: string | null;
             callback_url: string;
             redirect_url: string | null;
@@ -701,7 +701,7 @@ export interface components {
         Callback: {
             id: string;
             workspace_id: string;
-            status: "pending" | "acknowledged" | "failed";
+            status: "pending" | "sending" | "delivered" | "failed";
             body: string | null;
             timestamp: number;
             attempts: components["schemas"]["CallbackAttempt"][];
@@ -933,7 +933,7 @@ export interface components {
             other_credits: number;
             other_amount: string;
             attention: number;
-            callbacks_acknowledged: number;
+            callbacks_delivered: number;
             callbacks_pending: number;
             callbacks_failed: number;
         };
@@ -980,7 +980,7 @@ export interface components {
         };
         CountedCallbacks: {
             attempts: number;
-            acknowledged: number;
+            delivered: number;
             by_class: components["schemas"]["AttemptsByClass"];
             told: number;
             p50_ms: number | null;
@@ -999,7 +999,7 @@ export interface components {
         };
         CountedAttempts: {
             attempts: number;
-            acknowledged: number;
+            delivered: number;
             by_class: components["schemas"]["AttemptsByClass"];
         };
         OpenCounts: {
@@ -1314,7 +1314,7 @@ export interface components {
         };
         LastDelivery: {
             id: string;
-            status: "pending" | "acknowledged" | "failed" | "skipped";
+            status: "pending" | "sending" | "delivered" | "failed" | "skipped";
             created_at: string;
         };
         EndpointCheck: {
@@ -1362,7 +1362,7 @@ export interface components {
             webhook_id: string;
             event: "transaction.credit" | "transaction.debit" | "order.success" | "order.failed";
             subject_id: string;
-            status: "pending" | "acknowledged" | "failed" | "skipped";
+            status: "pending" | "sending" | "delivered" | "failed" | "skipped";
             body: string | null;
             attempts: components["schemas"]["CallbackAttempt"][];
             next_attempt_at: string | null;
@@ -1376,7 +1376,7 @@ export interface components {
             webhook_id: string;
             event: "transaction.credit" | "transaction.debit" | "order.success" | "order.failed";
             subject_id: string;
-            status: "pending" | "acknowledged" | "failed" | "skipped";
+            status: "pending" | "sending" | "delivered" | "failed" | "skipped";
             body: string | null;
             attempts: components["schemas"]["CallbackAttempt"][];
             next_attempt_at: string | null;
@@ -1840,7 +1840,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "succeeded" | "failed" | "expired" | "cancelled";
-                callback_status?: "none" | "pending" | "acknowledged" | "failed";
+                callback_status?: "none" | "pending" | "sending" | "delivered" | "failed";
                 reference?: string;
                 public_id?: string;
                 bank_account_id?: string;
@@ -2028,7 +2028,7 @@ export interface operations {
         parameters: {
             query?: {
                 status?: "pending" | "succeeded" | "failed" | "expired" | "cancelled";
-                callback_status?: "none" | "pending" | "acknowledged" | "failed";
+                callback_status?: "none" | "pending" | "sending" | "delivered" | "failed";
                 reference?: string;
                 public_id?: string;
                 bank_account_id?: string;
@@ -3772,7 +3772,7 @@ export interface operations {
             query?: {
                 webhook_id?: string;
                 event?: "transaction.credit" | "transaction.debit" | "order.success" | "order.failed";
-                status?: "pending" | "acknowledged" | "failed" | "skipped";
+                status?: "pending" | "sending" | "delivered" | "failed" | "skipped";
                 subject_id?: string;
                 error_class?: "dns" | "connect" | "tls" | "timeout" | "blocked_destination" | "redirect_rejected" | "http_4xx" | "http_5xx" | "reset";
                 from?: string;
@@ -3860,7 +3860,7 @@ export interface operations {
             query?: {
                 webhook_id?: string;
                 event?: "transaction.credit" | "transaction.debit" | "order.success" | "order.failed";
-                status?: "pending" | "acknowledged" | "failed" | "skipped";
+                status?: "pending" | "sending" | "delivered" | "failed" | "skipped";
                 subject_id?: string;
                 error_class?: "dns" | "connect" | "tls" | "timeout" | "blocked_destination" | "redirect_rejected" | "http_4xx" | "http_5xx" | "reset";
                 from?: string;

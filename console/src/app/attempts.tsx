@@ -6,6 +6,7 @@ import { CopyButton } from '../ui/copy_button';
 import { Time } from '../ui/time';
 import { TimelineEvent } from '../ui/timeline';
 import { Exchange } from './exchange';
+import { isUnfinished } from './unfinished';
 
 /** What is sent: the callback of a link, or a delivery to a webhook. */
 export type Sent = Pick<Schema<'Callback'>, 'body' | 'attempts' | 'rounds' | 'next_attempt_at' | 'curl'> & {
@@ -19,7 +20,7 @@ export const Attempts = ({ sent }: { sent: Sent }) => (
     {sent.attempts.map((attempt, index) => (
       <AttemptEvent key={attempt.number} attempt={attempt} sent={sent} isLast={index === sent.attempts.length - 1} />
     ))}
-    {sent.status === 'pending' && <Due next={sent.next_attempt_at} />}
+    {isUnfinished(sent.status) && <Due next={sent.next_attempt_at} />}
   </>
 );
 

@@ -7,6 +7,7 @@ import { Button } from '../ui/button';
 import { Dialog } from '../ui/dialog';
 import { Failure } from '../ui/failure';
 import { Form } from '../ui/form';
+import { countUnfinished } from './unfinished';
 
 export type ResendCounts = Schema<'ResendCounts'>;
 
@@ -25,7 +26,7 @@ interface BulkResendProps {
   /** Whether the filters select all that has failed: only then what matches afterwards tells what has failed again. */
   isOfFailed: boolean;
   /** Counts what the filters match; with a status, instead of the filters' own. */
-  count: (status?: 'pending') => Promise<ResendCounts>;
+  count: (status?: 'pending' | 'sending') => Promise<ResendCounts>;
   send: (idempotencyKey: string) => Promise<ResendCounts>;
   onClose: () => void;
 }
@@ -37,8 +38,8 @@ export function BulkResendDialog({ texts, queryKey, isOfFailed, count, send, onC
   const counts = useQuery({
     queryKey: [...queryKey, 'counts'],
     queryFn: async () => {
-      const [matching, pending] = await Promise.all([count(), count('pending')]);
-      return { ...matching, before: pending.matched };
+      const [matching, before] = await Promise.all([count(), countUnfinished(count)]);
+      return { ...matching, before };
     },
     enabled: !sent,
     staleTime: 0,
@@ -91,15 +92,15 @@ type ProgressProps = Pick<BulkResendProps, 'queryKey' | 'isOfFailed' | 'count' |
 function Progress({ queryKey, isOfFailed, count, onClose, queued, skipped, before }: ProgressProps) {
   const texts = useTexts();
   const t = texts.attempts.bulk;
-  const underway = ({ matched }: ResendCounts) => Math.min(queued, Math.max(0, matched - before));
-  const pending = useQuery({
+  const underway = (unfinished: number) => Math.min(queued, Math.max(0, unfinished - before));
+  const unfinished = useQuery({
     queryKey: [...queryKey, 'progress'],
-    queryFn: () => count('pending'),
-    refetchInterval: ({ state }) => (state.data && underway(state.data) === 0 ? false : 1500),
+    queryFn: () => countUnfinished(count),
+    refetchInterval: ({ state }) => (state.data !== undefined && underway(state.data) === 0 ? false : 1500),
     staleTime: 0,
     gcTime: 0,
   }).data;
-  const done = pending ? queued - underway(pending) : 0;
+  const done = unfinished === undefined ? 0 : queued - underway(unfinished);
   const isOver = done === queued;
   // Of what was being sent before it is unknown which ended first.
   const isCertain = isOfFailed && before === 0;

@@ -2,7 +2,7 @@ import type { Schema } from '../api/client';
 import { useTexts } from '../texts/use_texts';
 import { Badge } from '../ui/badge';
 
-const tones = { pending: 'wait', acknowledged: 'good', failed: 'bad', skipped: 'off' } as const;
+const tones = { pending: 'wait', sending: 'wait', delivered: 'good', failed: 'bad', skipped: 'off' } as const;
 
 interface DeliveryBadgeProps extends Pick<Schema<'Delivery'>, 'status'> {
   /** In a row of a list: its width stays when the delivery goes on. */

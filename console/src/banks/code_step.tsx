@@ -17,7 +17,9 @@ const triesOfCode = 5;
 
 /** How many tries are left after a wrong code, as the service says it; none: the code is over. */
 const triesIn = (error: unknown) =>
-  error instanceof ApiError ? Number(/tries left: (\d+)/.exec(error.faults[0]?.message ?? '')?.[1] ?? 0) : 0;
+  error instanceof ApiError
+    ? Number(/(?:tries|attempts) left: (\d+)/.exec(error.faults[0]?.message ?? '')?.[1] ?? 0)
+    : 0;
 
 interface StepProps {
   account: BankAccount;

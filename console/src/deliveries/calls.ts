@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { api, type Schema, take, takePage } from '../api/client';
+import { isUnfinished } from '../app/unfinished';
 import { asQuery } from '../ui/use_filters';
 
 export type Delivery = Schema<'Delivery'>;
@@ -40,7 +41,7 @@ export const useDelivery = (workspace: string, delivery: string) =>
     queryKey: ['deliveries', workspace, delivery],
     queryFn: () =>
       take(api.GET('/v1.1/deliveries/{workspace_id}/{delivery_id}', { params: pathOf(workspace, delivery) })),
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 3000 : false),
+    refetchInterval: ({ state }) => (isUnfinished(state.data?.status) ? 3000 : false),
   });
 
 /** Sends it again, to the same place or to another webhook; tells which delivery is due now. */

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Attempts } from '../app/attempts';
 import { DeliveryBadge } from '../app/delivery_badge';
+import { isUnfinished } from '../app/unfinished';
 import { UnloadedPage } from '../app/unloaded_page';
 import { goalOf, useWebhooks } from '../app/webhooks';
 import { pageOf, pageOfOrder, useWorkspace } from '../app/workspace';
@@ -57,7 +58,7 @@ function Actions({ delivery }: { delivery: DeliveryDetails }) {
   const { denied } = useWorkspace();
   const [isAsked, setAsked] = useState(false);
   const isGone = delivery.body === null ? t.body_gone : undefined;
-  const isPending = delivery.status === 'pending' ? t.still_pending : undefined;
+  const isPending = isUnfinished(delivery.status) ? t.still_pending : undefined;
   return (
     <>
       <Button

@@ -31,7 +31,7 @@ export const useLatestCredits = (workspace: string) =>
     },
   });
 
-const oneLink = async (workspace: string, query: { status?: 'succeeded'; callback_status?: 'acknowledged' }) => {
+const oneLink = async (workspace: string, query: { status?: 'succeeded'; callback_status?: 'delivered' }) => {
   const params = { path: { workspace_id: workspace }, query: { ...query, limit: 1 } };
   return (await takePage(api.GET('/v1.1/payment-links/{workspace_id}', { params }))).rows[0];
 };
@@ -41,7 +41,7 @@ export const useFirstRun = (workspace: string) =>
   useQuery({
     queryKey: ['payment_links', workspace, 'first_run'],
     queryFn: async () => {
-      const told = await oneLink(workspace, { callback_status: 'acknowledged' });
+      const told = await oneLink(workspace, { callback_status: 'delivered' });
       if (told) return { newest: told, paid: told, told };
       const [newest, paid] = await Promise.all([oneLink(workspace, {}), oneLink(workspace, { status: 'succeeded' })]);
       return { newest, paid, told };

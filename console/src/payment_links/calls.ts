@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 import { api, type Schema, take, takePage } from '../api/client';
+import { isUnfinished } from '../app/unfinished';
 import { asQuery } from '../ui/use_filters';
 
 export type PaymentLink = Schema<'PaymentLink'>;
@@ -48,7 +49,7 @@ export const useLinkCallback = (workspace: string, link: PaymentLink | undefined
     queryFn: () =>
       take(api.GET('/v1.1/payment-links/{workspace_id}/{link_id}/callback', { params: pathOf(workspace, link!.id) })),
     enabled: link !== undefined && link.callback_status !== 'none',
-    refetchInterval: ({ state }) => (state.data?.status === 'pending' ? 3000 : false),
+    refetchInterval: ({ state }) => (isUnfinished(state.data?.status) ? 3000 : false),
   });
 
 export const createLink = (workspace: string, body: Schema<'NewPaymentLink'>, key: string) =>

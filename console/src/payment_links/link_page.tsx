@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { accountName, useBankAccounts } from '../app/bank_accounts';
 import { useConfig } from '../app/config';
 import { CallbackBadge, LinkBadge } from '../app/link_badges';
+import { isUnfinished } from '../app/unfinished';
 import { UnloadedPage } from '../app/unloaded_page';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { money } from '../texts/format';
@@ -36,7 +37,7 @@ export default function LinkPage({ pl }: { pl: string }) {
       badges={
         <>
           <LinkBadge status={status} />
-          <CallbackBadge callback_status={callback_status} />
+          <CallbackBadge callback_status={callback_status} named />
           <Copied value={reference} what={t.reference} />
         </>
       }
@@ -78,7 +79,7 @@ function Actions({ link, callback }: { link: PaymentLink; callback: Callback | u
   };
   return (
     <>
-      {callback && callback.status !== 'pending' && (
+      {callback && !isUnfinished(callback.status) && (
         <Button
           kind={callback.status === 'failed' ? 'main' : 'plain'}
           icon="rotate-cw"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { api, done, type Schema, take, takePage } from '../api/client';
 import type { BankAccount } from '../app/bank_accounts';
+import { isUnfinished } from '../app/unfinished';
 
 export type Webhook = Schema<'Webhook'>;
 export type WebhookEvent = Webhook['events'][number];
@@ -80,7 +81,7 @@ export const useTriedDelivery = (workspace: string, delivery: string | undefined
       ),
     enabled: delivery !== undefined,
     refetchInterval: ({ state }) =>
-      state.data?.status === 'pending' && state.data.attempts.length === 0 ? 1000 : false,
+      isUnfinished(state.data?.status) && state.data?.attempts.length === 0 ? 1000 : false,
   });
 
 /** The active virtual accounts of all these accounts, for a filter that names some of them. */

@@ -22,7 +22,7 @@ export function sumsOf(deliveries: Delivery[]): DeliverySums {
     .sort((a, b) => a - b);
   return {
     deliveries: deliveries.length,
-    taken: deliveries.filter(({ status }) => status === 'acknowledged').length,
+    taken: deliveries.filter(({ status }) => status === 'delivered').length,
     failures: [...counts]
       .map(([errorClass, attempts]) => ({ errorClass, attempts }))
       .sort((a, b) => b.attempts - a.attempts),

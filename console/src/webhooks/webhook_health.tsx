@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { amountOf } from '../app/delivery_amount';
+import { DeliveryBadge } from '../app/delivery_badge';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { duration, number, percent } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
@@ -10,7 +11,6 @@ import { Placeholder, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { type Delivery, useNewestDeliveries, type Webhook } from './calls';
 import { type DeliverySums, sumsOf } from './delivery_sums';
-import { DeliveryBadge } from './webhook_badges';
 
 const shown = 8;
 

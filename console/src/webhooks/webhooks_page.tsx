@@ -1,3 +1,4 @@
+import { DeliveryBadge } from '../app/delivery_badge';
 import { pageOf, useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';
@@ -7,7 +8,7 @@ import { Page } from '../ui/page';
 import { Time } from '../ui/time';
 import { useCursorList } from '../ui/use_cursor_list';
 import { listWebhooks, type Webhook } from './calls';
-import { DeliveryBadge, WebhookBadge } from './webhook_badges';
+import { WebhookBadge } from './webhook_badges';
 
 export default function WebhooksPage() {
   const t = useTexts().webhooks;

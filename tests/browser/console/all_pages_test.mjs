@@ -149,19 +149,19 @@ test('a list says whether it is loading, empty, without a match, or failed', asy
   await rows();
 
   await go(page, at('links?reference=PFSL00000000'));
-  await titledPart('Nothing matches these filters');
+  await titledPart('No results');
   await look('without-a-match');
   await page.locator('.empty').getByRole('button', { name: 'Clear filters' }).click();
   await rows();
 
   await go(page, `/w/${shop.empty}/links`);
-  await titledPart('No payment link yet');
+  await titledPart('No payment links yet');
   assert.match(await page.locator('.empty .button.main').getAttribute('href'), /\/links\/new$/);
   await look('empty');
 
   answers.mode = 'failed';
   await go(page, at('links'));
-  await titledPart('This could not be loaded');
+  await titledPart('Loading failed');
   await page.getByText('For support: trace-4bf92f35').waitFor();
   await look('failed');
   await answers.give();

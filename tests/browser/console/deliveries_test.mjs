@@ -31,26 +31,26 @@ for (const link of links) await service.pay(link);
 await service.pay({ reference: 'Tra luong' }, 9000000, { transfer_type: 'debit' });
 const failed = await deliveriesTo(gone, 'failed', 3);
 const [waiting] = await deliveriesTo(busy, 'pending', 1);
-await deliveriesTo(good, 'acknowledged', 3);
+await deliveriesTo(good, 'delivered', 3);
 
 test('a failed delivery says what happened, why, and what mends it; sent again, it turns green by itself', async (t) => {
   const page = await session.show(t, ofWebhooks + '&status=failed');
-  await rowOf(page, 'Nothing is at that address').first().getByText('150,000 ₫').waitFor();
-  await rowOf(page, 'Nothing is at that address').first().getByRole('link').click();
-  await titled(page, 'Money came in');
+  await rowOf(page, 'Path not found').first().getByText('150,000 ₫').waitFor();
+  await rowOf(page, 'Path not found').first().getByRole('link').click();
+  await titled(page, 'Money in');
   await page.getByText('404 in').waitFor();
   await page.getByText('This often follows a new release.').waitFor();
-  await page.getByText('What was sent and received').click();
+  await page.getByText('Request and response').click();
   await page.getByText('HTTP 404').waitFor();
   await page.getByText('heard at gone').waitFor();
   await page.locator('.exchange').getByText('"transfer_type":"credit"').waitFor();
   receiver.answers.delete('gone');
   await press(page, 'Send again');
-  const dialog = page.getByRole('dialog', { name: 'Send it again' });
-  await dialog.getByText('as call 2').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Send again' });
+  await dialog.getByText('as attempt 2').waitFor();
   await press(dialog, 'Send again');
-  await page.locator('.page-head').getByText('Told').waitFor({ timeout: 20000 });
-  await page.getByText('asked for in the console').waitFor();
+  await page.locator('.page-head').getByText('Delivered').waitFor({ timeout: 20000 });
+  await page.getByText('requested in the console').waitFor();
 });
 
 test('all that the filters select are sent again, counted first, with their progress', async (t) => {
@@ -74,16 +74,16 @@ test('all that the filters select are sent again, counted first, with their prog
   await dialog.getByText(`${count} deliveries will be sent again.`).waitFor();
   assert.equal(callsToIt(), before, 'counting sends nothing');
   await press(dialog, `Send ${count} deliveries`);
-  await dialog.getByText(`${count} of ${count} sent again, and none has failed.`).waitFor({ timeout: 20000 });
+  await dialog.getByText(`${count} of ${count} sent again, none failed.`).waitFor({ timeout: 20000 });
   assert.equal(callsToIt(), before + count);
   await dialog.locator('.form-buttons').getByRole('button', { name: 'Close' }).click();
-  await page.getByText('Nothing matches these filters').waitFor();
+  await page.getByText('No results').waitFor();
 });
 
 test('a delivery that is being tried says when the next call follows', async (t) => {
   const page = await session.show(t, `${list}/${waiting.id}`);
-  await titled(page, 'Money went out');
-  await page.getByText('The next call follows').waitFor({ timeout: 20000 });
+  await titled(page, 'Money out');
+  await page.getByText('Next attempt').waitFor({ timeout: 20000 });
   const send = page.getByRole('button', { name: 'Send again' });
   assert.equal(await send.getAttribute('aria-disabled'), 'true');
   const left = await page.locator('.event.wait .event-body time').textContent();
@@ -95,16 +95,16 @@ test('callbacks that failed are counted at their tab, and sent again with the sa
   await page.getByRole('link', { name: 'Callbacks 3' }).waitFor();
   await filter(page, 'Status').selectOption('failed');
   await page.waitForURL('**/deliveries?callback_status=failed');
-  for (const { reference } of links) await rowOf(page, reference).getByText('Not told').waitFor();
+  for (const { reference } of links) await rowOf(page, reference).getByText('Failed').waitFor();
   receiver.answers.delete('callback-gone');
   await press(page, 'Send again…');
   const dialog = page.getByRole('dialog', { name: 'Send callbacks again' });
   await press(dialog, 'Send 3 callbacks');
-  await dialog.getByText('3 of 3 sent again, and none has failed.').waitFor({ timeout: 20000 });
+  await dialog.getByText('3 of 3 sent again, none failed.').waitFor({ timeout: 20000 });
   await dialog.locator('.form-buttons').getByRole('button', { name: 'Close' }).click();
   await page.getByRole('link', { name: 'Callbacks', exact: true }).waitFor({ timeout: 20000 });
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
-  await rowOf(page, links[0].reference).getByText('Told', { exact: true }).waitFor();
+  await rowOf(page, links[0].reference).getByText('Delivered', { exact: true }).waitFor();
   await rowOf(page, links[0].reference).getByRole('link').click();
   await page.waitForURL(`**/links/${links[0].id}`);
 });
@@ -112,9 +112,9 @@ test('callbacks that failed are counted at their tab, and sent again with the sa
 test('a transaction shows who was told of it', async (t) => {
   const page = await session.show(t, `${inside}/transactions/${failed[0].subject_id}`);
   const told = (name) => page.locator('.told a').filter({ has: page.getByText(name, { exact: true }) });
-  await told('erp').getByText('Told').waitFor();
+  await told('erp').getByText('Delivered').waitFor();
   await told('gone').click();
-  await titled(page, 'Money came in');
+  await titled(page, 'Money in');
   await page.getByRole('link', { name: failed[0].subject_id }).click();
   await page.waitForURL('**/transactions/' + failed[0].subject_id);
 });
@@ -123,7 +123,7 @@ test('a delivery can go to another webhook, as one of its own', async (t) => {
   const page = await session.show(t, `${list}/${failed[1].id}`);
   await press(page, 'Send again');
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Where to').selectOption({ label: 'busy' });
+  await dialog.getByLabel('Send to').selectOption({ label: 'busy' });
   await press(dialog, 'Send again');
   await page.waitForURL((url) => !url.pathname.endsWith(failed[1].id));
   await page.getByRole('link', { name: failed[1].id }).waitFor();
@@ -131,7 +131,7 @@ test('a delivery can go to another webhook, as one of its own', async (t) => {
 
 test('a role that may not send says so at the button: a Member callbacks alone, a Viewer nothing', async (t) => {
   const page = await session.show(t, `${list}/${failed[2].id}`, { role: 'member' });
-  await page.getByText('You are Member here. Only an Owner or Admin can do this.').waitFor({ state: 'attached' });
+  await page.getByText('Your role is Member. This needs an Owner or Admin.').waitFor({ state: 'attached' });
   await go(page, list + '?callback_status=acknowledged');
   assert.equal(await page.getByRole('button', { name: 'Send again…' }).getAttribute('aria-disabled'), null);
   const viewer = await session.show(t, list + '?callback_status=acknowledged', { role: 'viewer' });

@@ -82,7 +82,7 @@ async function receiveMoney() {
   await service.pay({ reference: 'NGUYEN THI LAN chuyen tien ca phe' }, 45000);
   await service.pay({ reference: 'Tra luong thang nay' }, 9000000, { transfer_type: 'debit' });
   const byState = (link, state) => shownAs(`a callback is ${state}`, `/payment-links/${ws}/${link.id}`, (now) => now.callback_status === state);
-  await byState(paid, 'acknowledged');
+  await byState(paid, 'delivered');
   await byState(untold, 'failed');
   const contents = {
     matched: paid.reference,
@@ -149,7 +149,7 @@ async function fill() {
   const money = await receiveMoney();
   const orders = await takeOrders();
   const deliveries = {
-    told: (await deliveryTo(erp, 'acknowledged')).id,
+    told: (await deliveryTo(erp, 'delivered')).id,
     failed: (await deliveryTo(gone, 'failed')).id,
     waiting: (await deliveryTo(busy, 'pending')).id,
   };

@@ -180,18 +180,18 @@ test('a delivery leads to its order, whatever the merchant calls it', async (t) 
 test('a script is no address, and what is typed is shown as it is', async (t) => {
   const page = await owner.show(t, `${inside}/links/new`);
   const done = watch(page);
-  const refusals = page.locator('.fault', { hasText: 'The address must begin with https://.' });
+  const refusals = page.locator('.fault', { hasText: 'The URL must start with https://.' });
   await page.getByLabel('Amount').fill('150000');
   await page.getByLabel('Description').fill(texts.image + texts.script);
   assert.equal(await page.locator('.preview-text').textContent(), texts.image + texts.script);
   await page.getByText('More settings').click();
   for (const name of ['callback_url', 'redirect_url']) await page.locator(`input[name=${name}]`).fill(texts.address);
-  await press(page, 'Create the link');
+  await press(page, 'Create link');
   await refusals.nth(1).waitFor();
   await go(page, `${inside}/webhooks/new`);
   await fill(page, 'Name', texts.script);
-  await fill(page, 'Address', texts.address);
-  await press(page, 'Create the webhook');
+  await fill(page, 'URL', texts.address);
+  await press(page, 'Create webhook');
   await refusals.waitFor();
   await go(page, `${inside}/links`);
   await press(page, 'Search or jump');

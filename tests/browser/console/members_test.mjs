@@ -31,16 +31,16 @@ test('a person is invited with a role in words, accepts by the mail, and is list
   await mailbox.linkFor(email);
   const page = await asOwner.show(t, members);
   await titled(page, 'Members');
-  await press(page.locator('.page-actions'), 'Invite a person');
+  await press(page.locator('.page-actions'), 'Invite member');
   const dialog = dialogOf(page);
-  await press(dialog, 'Send the invitation');
+  await press(dialog, 'Send invitation');
   await dialog.locator('.fault', { hasText: 'Enter your email address.' }).waitFor();
   await fill(dialog, 'Email address', email);
   await dialog.getByLabel('Viewer').check();
   assert.match(await dialog.textContent(), /Sees everything, changes nothing\./);
-  await press(dialog, 'Send the invitation');
-  await said(page, 'An invitation is on its way to linh@shop.example');
-  await rowOf(page, email).getByText('Waiting').first().waitFor();
+  await press(dialog, 'Send invitation');
+  await said(page, 'Invitation sent to linh@shop.example');
+  await rowOf(page, email).getByText('Pending').first().waitFor();
 
   // A new mail ends the link of the one before.
   const first = await mailbox.linkFor(email);
@@ -53,16 +53,16 @@ test('a person is invited with a role in words, accepts by the mail, and is list
 
   const theirs = await session.show(t, '/');
   await theirs.goto(link.replace(service.origin, origin));
-  await titled(theirs, 'Accept the invitation');
+  await titled(theirs, 'Accept invitation');
   await theirs.getByText(` invites you to ${workspace.name} as Viewer.`).waitFor();
   await press(theirs, 'Accept');
-  await titled(theirs, 'You belong to the Workspace');
+  await titled(theirs, 'You joined the Workspace');
   await page.reload();
   await page.getByRole('table', { name: 'Members' }).getByText('Nguyễn Thị Linh').waitFor();
 
-  await press(page.locator('.page-actions'), 'Invite a person');
+  await press(page.locator('.page-actions'), 'Invite member');
   await fill(dialogOf(page), 'Email address', email);
-  await press(dialogOf(page), 'Send the invitation');
+  await press(dialogOf(page), 'Send invitation');
   await dialogOf(page).getByRole('alert').filter({ hasText: 'belongs to a member' }).waitFor();
 });
 
@@ -70,20 +70,20 @@ test('who invites or gives a role shows first that it is still they', async (t) 
   await join('dung@shop.example', 'Dung', 'viewer');
   const page = await asOwner.show(t, members);
   let stop = await askForPassword(page, '**/invitations', 'POST');
-  await press(page.locator('.page-actions'), 'Invite a person');
+  await press(page.locator('.page-actions'), 'Invite member');
   await fill(dialogOf(page), 'Email address', 'giang@shop.example');
-  await press(dialogOf(page), 'Send the invitation');
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+  await press(dialogOf(page), 'Send invitation');
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await stop();
   await confirmPassword(page, service.sandbox.user.password);
-  await said(page, 'An invitation is on its way to giang@shop.example');
+  await said(page, 'Invitation sent to giang@shop.example');
 
   stop = await askForPassword(page, '**/members/*', 'PATCH');
   await page.getByLabel('Actions for Dung').click();
   await press(page, 'Change role');
   await dialogOf(page).getByLabel('Admin').check();
   await press(dialogOf(page), 'Save');
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await stop();
   await confirmPassword(page, service.sandbox.user.password);
   await said(page, 'Dung: Admin');
@@ -91,12 +91,12 @@ test('who invites or gives a role shows first that it is still they', async (t) 
 
 test('an invitation is revoked', async (t) => {
   const page = await asOwner.show(t, members);
-  await press(page.locator('.page-actions'), 'Invite a person');
+  await press(page.locator('.page-actions'), 'Invite member');
   await fill(dialogOf(page), 'Email address', 'nobody@shop.example');
-  await press(dialogOf(page), 'Send the invitation');
+  await press(dialogOf(page), 'Send invitation');
   await press(rowOf(page, 'nobody@shop.example'), 'Revoke');
   await press(dialogOf(page), 'Revoke');
-  await said(page, 'The invitation is revoked');
+  await said(page, 'Invitation revoked');
   await rowOf(page, 'nobody@shop.example').getByText('Revoked').waitFor();
 });
 
@@ -127,7 +127,7 @@ test('a Viewer sees who is there, is told why it may not invite, and leaves', as
   const viewer = await join('chi@shop.example', 'Chi', 'viewer');
   const page = await viewer.show(t, members);
   await titled(page, 'Members');
-  const invite = page.getByRole('button', { name: 'Invite a person' });
+  const invite = page.getByRole('button', { name: 'Invite member' });
   assert.equal(await invite.getAttribute('aria-disabled'), 'true');
   await invite.focus();
   await page.getByText('You are Viewer here. Only an Owner or Admin can do this.').first().waitFor();
@@ -135,21 +135,21 @@ test('a Viewer sees who is there, is told why it may not invite, and leaves', as
   await press(page, 'Leave');
   await press(dialogOf(page), 'Leave');
   await titled(page, 'Your Workspaces');
-  await page.getByText('Make your first Workspace').waitFor();
+  await page.getByText('Create your first Workspace').waitFor();
 });
 
 test('what a Member may not do is disabled and says why', async (t) => {
   const member = await join('minh@shop.example', 'Minh', 'member');
   const page = await member.show(t, `/w/${workspace.id}/settings`);
-  for (const name of ['Suspend', 'Export everything', 'Delete this Workspace']) {
+  for (const name of ['Suspend', 'Export everything', 'Delete Workspace']) {
     const button = page.getByRole('button', { name, exact: true, disabled: true });
     await button.focus();
     await page.getByRole('tooltip').filter({ hasText: 'You are Member here.' }).filter({ visible: true }).waitFor();
   }
   await page.goto(`${origin}/console/w/${workspace.id}/developers`);
-  await page.getByRole('button', { name: 'Show the key', disabled: true }).waitFor();
+  await page.getByRole('button', { name: 'Show key', disabled: true }).waitFor();
   await page.goto(`${origin}/console/w/${workspace.id}/audit`);
-  await page.getByText('The audit log is for the Owner and the Admins').waitFor();
+  await page.getByText('Only the Owner and Admins can view the audit log').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Audit log' }).count(), 0, 'nothing leads to an empty page');
 });
 
@@ -169,7 +169,7 @@ test('the page of an accepted invitation is no use twice', async (t) => {
   const page = await member.show(t, '/');
   await page.goto(link.replace(service.origin, origin));
   await press(page, 'Accept');
-  await titled(page, 'The invitation was not accepted');
+  await titled(page, 'Invitation not accepted');
 });
 
 for (const [locale, colorScheme] of appearances)

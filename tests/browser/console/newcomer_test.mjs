@@ -131,29 +131,29 @@ async function walk(t, hand, kind) {
     },
   });
   await headed(first, 'Sign in');
-  await hand.press(first, 'Make an account');
-  await titled(first, 'Make an account');
+  await hand.press(first, 'Create account');
+  await titled(first, 'Create account');
   await beginsIn(first, 'Email address');
   await hand.write(first, 'Email address', email);
   await hand.write(first, 'Your name', 'Lan');
   await hand.write(first, 'New password', 'Correct1horse');
-  await hand.press(first, 'Make my account');
-  await headed(first, 'Look into your mailbox');
+  await hand.press(first, 'Create account');
+  await headed(first, 'Check your email');
 
   await mailTo(email);
-  const page = await tabOf(first, () => hand.press(first, 'Open the mailbox of the sandbox'));
+  const page = await tabOf(first, () => hand.press(first, 'Open the sandbox mailbox'));
   await page.getByText(email).first().waitFor();
   await hand.press(page, /\/console\/confirm#/); // of the newest mail, which is the first
   await headed(page, 'Confirm your account');
-  await hand.press(page, 'Make my account');
+  await hand.press(page, 'Create account');
   // It was asked for in this browser: nothing is to be typed again.
   await titled(page, 'Your Workspaces');
   await titled(first, 'Your account is ready');
 
   await beginsIn(page, 'Name');
   await hand.write(page, 'Name', shop);
-  await hand.choose(page, 'Who receives the money', 'household_business');
-  await hand.press(page, 'Create the Workspace');
+  await hand.choose(page, 'Recipient of the money', 'household_business');
+  await hand.press(page, 'Create Workspace');
   await headed(page, shop);
   await page.getByText('1 of 5 done').waitFor();
   await takeScreenshot(page, `newcomer-home-${hand.name}`);
@@ -162,9 +162,9 @@ async function walk(t, hand, kind) {
   await headed(page, 'Connect a bank account');
   const number = await page.getByLabel('Account number', { exact: true }).inputValue();
   assert.match(number, /^19\d{8}$/);
-  await hand.press(page, 'Go on');
+  await hand.press(page, 'Continue');
   await beginsIn(page, 'Code');
-  const bankPage = await tabOf(page, () => hand.press(page, 'See the code'));
+  const bankPage = await tabOf(page, () => hand.press(page, 'View code'));
   const code = await bankPage.locator('.codes li', { hasText: number }).locator('b').textContent();
   await page.bringToFront();
   await beginsIn(page, 'Code'); // not where it was left, on the link
@@ -173,15 +173,15 @@ async function walk(t, hand, kind) {
   await hand.press(page, 'Connect');
   await page.getByRole('heading', { name: /is connected$/ }).waitFor();
   await headed(page, 'Connect a bank account');
-  await hand.press(page, 'Make a link');
+  await hand.press(page, 'Create link');
 
   await headed(page, 'New payment link');
   const { data: receiver } = await (await fetch(bank + '/receiver/address')).json();
-  const address = page.getByLabel('Callback address', { exact: true });
+  const address = page.getByLabel('Callback URL', { exact: true });
   await until('the callback address is filled in', async () => await address.inputValue() === receiver.callback_url);
   assert.equal(await page.getByLabel(/^Amount/).inputValue(), '50,000');
   await takeScreenshot(page, `newcomer-new-link-${hand.name}`);
-  await hand.press(page, 'Create the link');
+  await hand.press(page, 'Create link');
   await headed(page, /^50,000/);
   const head = page.locator('.page-head');
   await head.getByText('Pending', { exact: true }).waitFor();
@@ -193,10 +193,10 @@ async function walk(t, hand, kind) {
   const paid = Date.now();
   // Behind the bank's tab, untouched.
   await head.getByText('Succeeded', { exact: true }).waitFor();
-  await head.getByText('Told', { exact: true }).waitFor();
+  await head.getByText('Callback: delivered', { exact: true }).waitFor();
   const told = Date.now();
   await page.getByText(/^Paid 50,000/).waitFor();
-  await page.getByText('Call 1: your system was told').waitFor();
+  await page.getByText('Attempt 1: delivered').waitFor();
   assert.equal(await page.evaluate(() => globalThis.isStillThis), true, 'it was not loaded again');
   await page.bringToFront();
   await takeScreenshot(page, `newcomer-told-${hand.name}`);

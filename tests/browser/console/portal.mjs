@@ -87,10 +87,10 @@ export const said = (page, text) => page.locator('.toast', { hasText: text }).wa
 
 /** Gives the password again where a step asks for it. */
 export async function confirmPassword(page, password = goodPassword) {
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor();
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor();
   await dialogOf(page).locator('input[name=password]').fill(password);
   await press(dialogOf(page), 'Continue');
-  await page.getByRole('heading', { name: 'Is it you?' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Confirm it’s you' }).waitFor({ state: 'detached' });
 }
 
 /** Answers calls of this method as if the password had been given long ago; what is returned ends that. */

@@ -19,7 +19,7 @@ export const holders = {
   export: 'admin',
 };
 
-// A control in a menu or a panel is named after it: `More actions › Cancel the link`.
+// A control in a menu or a panel is named after it: `More actions › Cancel link`.
 const taking = (permission) => (name, call, special = {}) => ({ name, permission, call, ...special });
 const own = taking('own');
 const ofLinks = taking('payment_links:write');
@@ -34,7 +34,7 @@ const off = (name) => ({ name, isOff: true });
 /** Those who may not are told so in its place. */
 const hidden = { isHidden: true };
 
-const newLink = ofLinks('New link', 'POST /payment-links/{ws}');
+const newLink = ofLinks('Create link', 'POST /payment-links/{ws}');
 const resendCallbacks = ofLinks('Send again…', 'POST /payment-links/{ws}/callbacks/resend');
 const note = (name) => ofLinks(name, 'PATCH /transactions/{ws}/txn_unknown');
 const newWebhook = (name) => ofWebhooks(name, 'POST /webhooks/{ws}');
@@ -45,23 +45,23 @@ const ofWebhook = (take, name, method, rest = '') => take(name, `${method} /webh
 const ofInvitations = (name, special) => ofMembers(name, 'POST /workspaces/{ws}/invitations', special);
 const settings = (state) => [
   '/w/{ws}/settings',
-  ...['General › Save', 'Mails › Save', 'Second factor › Save'].map((name) => ofWorkspace(name, 'PATCH /workspaces/{ws}')),
+  ...['General › Save', 'Emails › Save', 'Two-factor authentication › Save'].map((name) => ofWorkspace(name, 'PATCH /workspaces/{ws}')),
   state,
   taking('export')('Export › Export everything', 'GET /workspaces/{ws}/export'),
-  taking('workspaces:delete')('Delete › Delete this Workspace', 'DELETE /workspaces/{ws}?confirm='),
+  taking('workspaces:delete')('Deletion › Delete Workspace', 'DELETE /workspaces/{ws}?confirm='),
 ];
 
 /** By the console's routes: the addresses that are looked at, each with its controls. */
 export const screens = {
-  '/': [['/', own('New Workspace', 'POST /workspaces')]],
+  '/': [['/', own('Create Workspace', 'POST /workspaces')]],
   '/w/:ws': [['/w/{ws}', newLink]],
   '/w/:ws/links': [
     ['/w/{ws}/links', newLink],
     ['/w/{ws}/links?callback_status=failed', newLink, resendCallbacks],
   ],
-  '/w/:ws/links/new': [['/w/{ws}/links/new', ofLinks('Create the link', 'POST /payment-links/{ws}')]],
+  '/w/:ws/links/new': [['/w/{ws}/links/new', ofLinks('Create link', 'POST /payment-links/{ws}')]],
   '/w/:ws/links/:pl': [
-    ['/w/{ws}/links/{pending}', ofLinks('More actions › Cancel the link', 'POST /payment-links/{ws}/pl_unknown/cancel')],
+    ['/w/{ws}/links/{pending}', ofLinks('More actions › Cancel link', 'POST /payment-links/{ws}/pl_unknown/cancel')],
     ['/w/{ws}/links/{paid}', ofLinks('Send again', 'POST /payment-links/{ws}/pl_unknown/callback/resend'), note('Note')],
   ],
   '/w/:ws/transactions': [
@@ -70,7 +70,7 @@ export const screens = {
   ],
   '/w/:ws/transactions/:txn': [
     ['/w/{ws}/transactions/{open}', note('Settle…')],
-    ['/w/{ws}/transactions/{matched}', note('Add a note')],
+    ['/w/{ws}/transactions/{matched}', note('Add note')],
   ],
   '/w/:ws/deliveries': [
     ['/w/{ws}/deliveries'],
@@ -82,74 +82,74 @@ export const screens = {
     ['/w/{ws}/deliveries/{delivery}', ofWebhooks('Send again', 'POST /deliveries/{ws}/dlv_unknown/resend')],
   ],
   '/transactions': [['/transactions']],
-  '/w/:ws/webhooks': [['/w/{ws}/webhooks', newWebhook('New webhook')]],
+  '/w/:ws/webhooks': [['/w/{ws}/webhooks', newWebhook('Create webhook')]],
   '/w/:ws/webhooks/new': [
-    ['/w/{ws}/webhooks/new', newWebhook('Create the webhook')],
-    ['/w/{ws}/webhooks/new?type=telegram', newWebhook('Create the webhook')],
+    ['/w/{ws}/webhooks/new', newWebhook('Create webhook')],
+    ['/w/{ws}/webhooks/new?type=telegram', newWebhook('Create webhook')],
   ],
   '/w/:ws/webhooks/:wh': [
     [
       '/w/{ws}/webhooks/{webhook}',
-      ofWebhook(ofWebhooks, 'Send a test event', 'POST', '/test'),
+      ofWebhook(ofWebhooks, 'Send test event', 'POST', '/test'),
       ofWebhook(ofWebhooks, 'Edit', 'PATCH'),
-      ofWebhook(ofWebhooks, 'Use the new keys now', 'POST', '/rotate/activate'),
-      ofWebhook(ofWebhooks, 'More actions › Rotate the keys', 'POST', '/rotate'),
-      ofWebhook(ofWebhooks, 'More actions › Switch off', 'PATCH'),
-      ofWebhook(deletingWebhooks, 'More actions › Delete the webhook', 'DELETE'),
+      ofWebhook(ofWebhooks, 'Activate new keys', 'POST', '/rotate/activate'),
+      ofWebhook(ofWebhooks, 'More actions › Rotate keys', 'POST', '/rotate'),
+      ofWebhook(ofWebhooks, 'More actions › Disable', 'PATCH'),
+      ofWebhook(deletingWebhooks, 'More actions › Delete webhook', 'DELETE'),
     ],
     [
       '/w/{ws}/webhooks/{sleeping}',
-      off('Send a test event'),
+      off('Send test event'),
       ofWebhook(ofWebhooks, 'Edit', 'PATCH'),
-      ofWebhook(ofWebhooks, 'Switch on', 'PATCH'),
-      ofWebhook(ofWebhooks, 'More actions › Rotate the keys', 'POST', '/rotate'),
-      ofWebhook(deletingWebhooks, 'More actions › Delete the webhook', 'DELETE'),
+      ofWebhook(ofWebhooks, 'Enable', 'PATCH'),
+      ofWebhook(ofWebhooks, 'More actions › Rotate keys', 'POST', '/rotate'),
+      ofWebhook(deletingWebhooks, 'More actions › Delete webhook', 'DELETE'),
     ],
   ],
   '/w/:ws/webhooks/:wh/edit': [['/w/{ws}/webhooks/{webhook}/edit', ofWebhook(ofWebhooks, 'Save', 'PATCH')]],
-  '/w/:ws/orders': [['/w/{ws}/orders', newOrder('New order')]],
-  '/w/:ws/orders/new': [['/w/{ws}/orders/new', newOrder('Create the order')]],
-  '/w/:ws/orders/:ord': [['/w/{ws}/orders/{order}', ofLinks('Cancel the order', 'POST /orders/{ws}/ord_unknown/cancel')]],
-  '/w/:ws/banks': [['/w/{ws}/banks', connect('Connect an account')]],
+  '/w/:ws/orders': [['/w/{ws}/orders', newOrder('Create order')]],
+  '/w/:ws/orders/new': [['/w/{ws}/orders/new', newOrder('Create order')]],
+  '/w/:ws/orders/:ord': [['/w/{ws}/orders/{order}', ofLinks('Cancel order', 'POST /orders/{ws}/ord_unknown/cancel')]],
+  '/w/:ws/banks': [['/w/{ws}/banks', connect('Connect account')]],
   '/w/:ws/banks/connect': [
     ['/w/{ws}/banks/connect'],
-    ['/w/{ws}/banks/connect?bank=MB', connect('Go on')],
+    ['/w/{ws}/banks/connect?bank=MB', connect('Continue')],
     [
       '/w/{ws}/banks/connect?account={begun}',
       ofAccount(ofBanks, 'Connect', 'POST', '/otp'),
       ofAccount(ofBanks, 'Send again', 'POST', '/otp/resend'),
-      ofAccount(deletingBanks, 'Give up', 'DELETE'),
+      ofAccount(deletingBanks, 'Cancel connection', 'DELETE'),
     ],
-    ['/w/{ws}/banks/connect?account={apart}', ofAccount(ofBanks, 'Go on', 'POST', '/reconnect')],
-    ['/w/{ws}/banks/connect?account={account}', ofLinks('Make a link', 'POST /payment-links/{ws}')],
+    ['/w/{ws}/banks/connect?account={apart}', ofAccount(ofBanks, 'Continue', 'POST', '/reconnect')],
+    ['/w/{ws}/banks/connect?account={account}', ofLinks('Create link', 'POST /payment-links/{ws}')],
   ],
   '/w/:ws/banks/:ba': [
     [
       '/w/{ws}/banks/{account}',
       newLink,
       ofAccount(ofBanks, 'More actions › Disconnect', 'POST', '/disconnect'),
-      ofAccount(deletingBanks, 'More actions › Remove the account', 'DELETE'),
-      ofAccount(ofBanks, 'Add a virtual account', 'POST', '/virtual-accounts'),
+      ofAccount(deletingBanks, 'More actions › Remove account', 'DELETE'),
+      ofAccount(ofBanks, 'Add virtual account', 'POST', '/virtual-accounts'),
       ofAccount(deletingBanks, /^Close [A-Z0-9]+$/, 'DELETE', '/virtual-accounts/va_unknown'),
       ofAccount(ofBanks, 'Import', 'POST', '/import'),
     ],
     [
       '/w/{ws}/banks/{apart}',
-      ofAccount(ofBanks, 'Connect again', 'POST', '/reconnect'),
-      ofAccount(deletingBanks, 'More actions › Remove the account', 'DELETE'),
-      off('Add a virtual account'),
+      ofAccount(ofBanks, 'Reconnect', 'POST', '/reconnect'),
+      ofAccount(deletingBanks, 'More actions › Remove account', 'DELETE'),
+      off('Add virtual account'),
       ofAccount(ofBanks, 'Import', 'POST', '/import'),
     ],
     [
       '/w/{ws}/banks/{begun}',
       ofAccount(ofBanks, 'Finish connecting', 'POST', '/otp'),
-      ofAccount(deletingBanks, 'More actions › Remove the account', 'DELETE'),
+      ofAccount(deletingBanks, 'More actions › Remove account', 'DELETE'),
     ],
   ],
   // The Owner is called Demo, and stays.
   '/w/:ws/members': [[
     '/w/{ws}/members',
-    ofInvitations('Invite a person'),
+    ofInvitations('Invite member'),
     ofInvitations('Send again', hidden),
     ofMembers('Revoke', 'DELETE /workspaces/{ws}/invitations/inv_unknown', hidden),
     off(/^Actions for Demo › /),
@@ -157,35 +157,35 @@ export const screens = {
     ofMembers(/^Actions for (?!Demo).+ › Remove$/, 'DELETE /workspaces/{ws}/members/usr_unknown'),
     own(/^Actions for (?!Demo).+ › Leave$/, undefined, { except: 'owner' }),
   ]],
-  '/w/:ws/settings': [settings(ofWorkspace('Pause › Suspend', 'POST /workspaces/{ws}/suspend'))],
+  '/w/:ws/settings': [settings(ofWorkspace('Suspension › Suspend', 'POST /workspaces/{ws}/suspend'))],
   '/w/:ws/developers': [[
     '/w/{ws}/developers',
-    taking('signing_key')('Signing key › Show the key', 'GET /workspaces/{ws}/signing-key'),
-    taking('signing_key')('Signing key › Replace the key', 'POST /workspaces/{ws}/signing-key/rotate'),
+    taking('signing_key')('Signing key › Show key', 'GET /workspaces/{ws}/signing-key'),
+    taking('signing_key')('Signing key › Rotate key', 'POST /workspaces/{ws}/signing-key/rotate'),
   ]],
   '/w/:ws/audit': [['/w/{ws}/audit']],
   '/account': [[
     '/account',
     own('Profile › Save', 'PATCH /account'),
-    own('Password › Change the password', 'POST /account/password'),
-    own('Second factor › Set up', 'POST /account/second-factor'),
-    off('Passkeys › Add a passkey'),
+    own('Password › Change password', 'POST /account/password'),
+    own('Two-factor authentication › Set up', 'POST /account/second-factor'),
+    off('Passkeys › Add passkey'),
   ]],
-  '/tokens': [['/tokens', own('New token', 'POST /api-tokens')]],
-  '/tokens/new': [['/tokens/new', own('Make the token', 'POST /api-tokens')]],
+  '/tokens': [['/tokens', own('Create token', 'POST /api-tokens')]],
+  '/tokens/new': [['/tokens/new', own('Create token', 'POST /api-tokens')]],
   '/tokens/:tok': [[
     '/tokens/{token}',
     own('Save', 'PATCH /api-tokens/tok_unknown'),
-    own('New secret', 'POST /api-tokens/tok_unknown/rotate'),
+    own('Rotate secret', 'POST /api-tokens/tok_unknown/rotate'),
     own('Revoke', 'DELETE /api-tokens/tok_unknown'),
   ]],
   '/plan': [['/plan', own(/^(Upgrade|Downgrade): /, 'PUT /account/plan')]],
 };
 
 /** Before there is a link. */
-export const firstRun = [['/w/{ws}', ofLinks('Make a link', 'POST /payment-links/{ws}')]];
+export const firstRun = [['/w/{ws}', ofLinks('Create link', 'POST /payment-links/{ws}')]];
 
-export const suspended = [settings(ofWorkspace('Pause › Reactivate', 'POST /workspaces/{ws}/reactivate'))];
+export const suspended = [settings(ofWorkspace('Suspension › Reactivate', 'POST /workspaces/{ws}/reactivate'))];
 
 /** Controls that write nothing, or only what this browser keeps. */
 export const harmless = [
@@ -196,7 +196,7 @@ export const harmless = [
   /^(More actions|Actions for [^›]+|\d+ new)$/, /^Demo (shop|company) /,
   // They lead to another page, or to a file.
   /(^|› )(Download )?CSV$/, /^(Open page|Open the account|All transactions|Another bank|Cancel|API reference|API tokens)$/,
-  'Second factor › Set up a second factor',
+  'Two-factor authentication › Set up a second factor',
   // They lead to the sandbox bank.
   /^(Pay as the customer|See the code|Get one of the sandbox bank)$/,
 ];

@@ -69,7 +69,7 @@ async function makeThings() {
     return now.callback_status === status && now;
   }, 30000);
   await linkOnce(paid, 'failed');
-  const { transaction_id: matched } = await linkOnce(told, 'acknowledged');
+  const { transaction_id: matched } = await linkOnce(told, 'delivered');
   const [delivery] = await until('a delivery has failed', async () => {
     const failed = await call('GET', `/deliveries/${ws}?status=failed`);
     return failed.length > 0 && failed;

@@ -40,7 +40,7 @@ test('a person who opens a page inside signs in first, and is back at it with it
   assert.equal(await status.inputValue(), 'pending');
   await status.selectOption('expired');
   await page.waitForURL('**/links?status=expired');
-  await page.getByText('Nothing matches these filters').waitFor();
+  await page.getByText('No results').waitFor();
   await page.reload();
   assert.equal(await status.inputValue(), 'expired');
   await page.getByRole('button', { name: 'Clear filters' }).first().click();
@@ -54,16 +54,16 @@ test('a link is made, paid, and its callback sent again', async (t) => {
   await titled(page, workspace.name);
   await go(page, inside + '/links/new');
   await titled(page, 'New payment link');
-  await press(page, 'Create the link');
-  await page.locator('.fault', { hasText: 'Fill this in.' }).waitFor();
+  await press(page, 'Create link');
+  await page.locator('.fault', { hasText: 'Enter a value.' }).waitFor();
   // To the account that `service.pay` pays into.
   await page.locator('select[name=bank_account_id]').selectOption(workspace.bank_accounts[0].id);
   await page.getByLabel('Amount').fill('1');
-  await fill(page, 'Callback address', service.callbackUrl);
-  await press(page, 'Create the link');
-  await page.locator('.fault', { hasText: 'At least 2,000 ₫.' }).waitFor();
+  await fill(page, 'Callback URL', service.callbackUrl);
+  await press(page, 'Create link');
+  await page.locator('.fault', { hasText: 'Enter at least 2,000 ₫.' }).waitFor();
   await page.getByLabel('Amount').fill('150000');
-  await press(page, 'Create the link');
+  await press(page, 'Create link');
   await titled(page, '150,000 ₫');
   await page.locator('.badge', { hasText: 'Pending' }).waitFor();
   const reference = await page.locator('main code').first().textContent();
@@ -72,15 +72,15 @@ test('a link is made, paid, and its callback sent again', async (t) => {
   // Its page looks again by itself.
   await page.locator('.badge', { hasText: 'Succeeded' }).waitFor({ timeout: 40000 });
   // The shop's certificate is of no authority that the service knows: the second call confirms it.
-  await page.locator('.badge', { hasText: 'Not told' }).waitFor({ timeout: 40000 });
-  await page.getByText(/^Call 1: /).waitFor();
+  await page.locator('.badge', { hasText: 'Callback: failed' }).waitFor({ timeout: 40000 });
+  await page.getByText(/^Attempt 1: /).waitFor();
   await press(page, 'Send again');
-  await page.getByRole('dialog').getByText('as call 3').waitFor();
+  await page.getByRole('dialog').getByText('as attempt 3').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();
-  await page.getByText(/^Call 4: /).waitFor({ timeout: 40000 }); // again, the call behind it confirms what it found
+  await page.getByText(/^Attempt 4: /).waitFor({ timeout: 40000 }); // again, the call behind it confirms what it found
 
   await go(page, inside);
-  await page.getByRole('link', { name: '1 payment your system does not know of' }).click();
+  await page.getByRole('link', { name: '1 paid link has a failed callback' }).click();
   await titled(page, 'Payment links');
   await page.getByRole('link', { name: reference.trim() }).waitFor();
 });
@@ -89,9 +89,9 @@ test('a session that ends in the middle of a form keeps what was typed', async (
   const page = await session.show(t, '/');
   await go(page, inside + '/links/new');
   await page.getByLabel('Amount').fill('250000');
-  await fill(page, 'Callback address', service.callbackUrl);
+  await fill(page, 'Callback URL', service.callbackUrl);
   await page.context().clearCookies();
-  await press(page, 'Create the link');
+  await press(page, 'Create link');
   const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
   await dialog.waitFor();
   await dialog.locator('input[name=password]').fill(owner.password);
@@ -129,7 +129,7 @@ test('a tab is told when the session ends in another, keeps what was typed, and 
   const made = await began.call('POST', '/workspaces', { name: 'Bánh mì', entity_type: 'individual', banking_mode: 'open_banking', language: 'en' });
   assert.equal(made.status, 201);
   const page = await signInAs(t, session.origin, lan, '/');
-  await press(page, 'New Workspace');
+  await press(page, 'Create Workspace');
   await fill(page, 'Name', 'Trà đá');
   const tab = await anotherTab(page);
   await signOut(tab);
@@ -138,7 +138,7 @@ test('a tab is told when the session ends in another, keeps what was typed, and 
   await signIn(tab, lan);
   await ended.waitFor({ state: 'detached' });
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Trà đá');
-  await press(page, 'Create the Workspace');
+  await press(page, 'Create Workspace');
   await titled(page, 'Trà đá');
 
   await signOut(tab);
@@ -161,9 +161,9 @@ test('a Workspace is made in a dialog, and its home says what comes next', async
   assert.equal(status, 200);
   const page = await session.show(t, '/');
   await titled(page, 'Your Workspaces');
-  await press(page, 'New Workspace');
+  await press(page, 'Create Workspace');
   await fill(page, 'Name', 'Cà phê Sáng');
-  await press(page, 'Create the Workspace');
+  await press(page, 'Create Workspace');
   await titled(page, 'Cà phê Sáng');
   await page.getByText('1 of 5 done').waitFor();
   await checkAccessibility(page, 'first run');

@@ -29,11 +29,11 @@ test('name, language and mails are changed and stay changed', async (t) => {
   await press(general, 'Save');
   await general.locator('.fault', { hasText: 'Enter a name.' }).waitFor();
   await fill(general, 'Name', 'Cà phê Sáng');
-  await general.getByLabel('Language of its mails').selectOption('vi');
+  await general.getByLabel('Email language').selectOption('vi');
   await press(general, 'Save');
   await said(page, 'Saved');
   await page.locator('.workspace-name', { hasText: 'Cà phê Sáng' }).waitFor();
-  const mails = panelOf(page, 'Mails');
+  const mails = panelOf(page, 'Emails');
   await mails.getByLabel('Your system receives callbacks again').uncheck();
   await press(mails, 'Save');
   await said(page, 'Saved');
@@ -47,7 +47,7 @@ test('name, language and mails are changed and stay changed', async (t) => {
 test('without a second factor of one’s own, none can be required of the others', async (t) => {
   const { session, ws } = await ownWorkspace('factor@shop.example', 'Shop');
   const page = await session.show(t, `/w/${ws}/settings`);
-  const panel = panelOf(page, 'Second factor');
+  const panel = panelOf(page, 'Two-factor authentication');
   await panel.getByRole('checkbox').check();
   await press(panel, 'Save');
   await panel.getByRole('alert').filter({ hasText: 'lock yourself out' }).waitFor();
@@ -56,7 +56,7 @@ test('without a second factor of one’s own, none can be required of the others
 test('a Workspace is suspended, says so on every page, and is reactivated', async (t) => {
   const { session, ws } = await ownWorkspace('pause@shop.example', 'Shop');
   const page = await session.show(t, `/w/${ws}/settings`);
-  const panel = panelOf(page, 'Pause');
+  const panel = panelOf(page, 'Suspension');
   await press(panel, 'Suspend');
   await press(dialogOf(page), 'Suspend');
   await panel.getByText('Suspended', { exact: true }).waitFor();
@@ -91,13 +91,13 @@ test('an export that is cut off saves nothing', async (t) => {
 test('a Workspace is deleted by its name alone', async (t) => {
   const { session, ws } = await ownWorkspace('end@shop.example', 'Short-lived');
   const page = await session.show(t, `/w/${ws}/settings`);
-  await press(panelOf(page, 'Delete'), 'Delete this Workspace');
+  await press(panelOf(page, 'Deletion'), 'Delete Workspace');
   const dialog = dialogOf(page);
   await fill(dialog, 'To confirm, type Short-lived', 'short-lived');
-  assert.equal(await dialog.getByRole('button', { name: 'Delete this Workspace' }).getAttribute('aria-disabled'), 'true');
+  assert.equal(await dialog.getByRole('button', { name: 'Delete Workspace' }).getAttribute('aria-disabled'), 'true');
   await fill(dialog, 'To confirm, type Short-lived', 'Short-lived');
-  await press(dialog, 'Delete this Workspace');
-  await said(page, 'Short-lived is deleted');
+  await press(dialog, 'Delete Workspace');
+  await said(page, 'Short-lived deleted');
   await titled(page, 'Your Workspaces');
   assert.equal((await session.call('GET', '/workspaces/' + ws)).status, 403);
 });
@@ -111,34 +111,34 @@ test('the signing key is shown and replaced after the password was given again, 
     status: 403, json: { success: false, error: { code: 'REAUTHENTICATION_REQUIRED', message: '', messageKey: '', traceId: '' } },
   }));
   const panel = panelOf(page, 'Signing key');
-  await press(panel, 'Show the key');
+  await press(panel, 'Show key');
   await press(dialogOf(page), 'Close');
   await panel.getByRole('alert').filter({ hasText: 'asks for your password' }).waitFor();
-  await press(panel, 'Show the key');
+  await press(panel, 'Show key');
   await dialogOf(page).locator('input[name=password]').fill('Wrong1password');
   await press(dialogOf(page), 'Continue');
-  await dialogOf(page).locator('.fault', { hasText: 'That was not right. Try again.' }).waitFor();
+  await dialogOf(page).locator('.fault', { hasText: 'That was incorrect. Try again.' }).waitFor();
   isConfirmed = true;
   await confirmPassword(page);
   await panel.getByText('Current key').waitFor();
   const { data: before } = await session.call('GET', `/workspaces/${ws}/signing-key`);
   const short = `${before.current.key.slice(0, 9)}…${before.current.key.slice(-4)}`;
   assert.equal(await panel.locator('.key code').textContent(), short);
-  await press(panel, 'Show the whole key');
+  await press(panel, 'Show full key');
   assert.equal(await panel.locator('.key code').textContent(), before.current.key);
 
-  await press(panel, 'Replace the key');
+  await press(panel, 'Rotate key');
   assert.match(await dialogOf(page).textContent(), /verify with both keys until then.*There is no older key/s);
-  await press(dialogOf(page), 'Replace the key');
+  await press(dialogOf(page), 'Rotate key');
   await page.getByRole('heading', { name: 'Your new signing key' }).waitFor();
   const { data: after } = await session.call('GET', `/workspaces/${ws}/signing-key`);
   assert.equal(after.previous.key, before.current.key);
   assert.deepEqual(await dialogOf(page).locator('dd code').allTextContents(), [after.current.key, before.current.key]);
-  await press(dialogOf(page), 'My system has both');
-  await panel.getByText('Its callbacks may come until').waitFor();
+  await press(dialogOf(page), 'My system has both keys');
+  await panel.getByText('Accept its callbacks until').waitFor();
 
-  await press(panel, 'Replace the key');
-  assert.match(await dialogOf(page).textContent(), /The key before it, which was valid until/);
+  await press(panel, 'Rotate key');
+  assert.match(await dialogOf(page).textContent(), /The key before it, valid until/);
 });
 
 test('the receivers of the documentation are shown in six languages, each at an address of its own', async (t) => {
@@ -159,22 +159,22 @@ test('the audit log tells who did what, and its chain is checked in the browser'
   const { session, ws } = await ownWorkspace('audit@shop.example', 'Chain');
   for (const name of ['Chain “1”', 'Chuỗi 2 ☕', 'Chain 3']) assert.equal((await session.call('PATCH', '/workspaces/' + ws, { name })).status, 200);
   const page = await session.show(t, `/w/${ws}/audit`);
-  await page.getByText(/Rows 1 to \d+ checked in this browser/).waitFor();
+  await page.getByText(/Rows 1 to \d+ verified in this browser/).waitFor();
   await page.getByRole('link', { name: 'Settings changed' }).first().click();
   const dialog = dialogOf(page);
   await dialog.getByRole('cell', { name: 'Chain 3' }).waitFor();
   assert.match(page.url(), /\?row=aud_/);
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await page.getByLabel('What', { exact: true }).selectOption('workspace.changed');
+  await page.getByLabel('Action', { exact: true }).selectOption('workspace.changed');
   await page.waitForURL('**/audit?action=workspace.changed');
-  await page.getByText('The chain can be checked without filters only.').waitFor();
+  await page.getByText('Clear the filters to verify the chain.').waitFor();
   assert.equal(await page.getByRole('link', { name: 'Settings changed' }).count(), 3);
   const csv = await page.getByRole('link', { name: 'CSV' }).getAttribute('href');
   const text = await page.evaluate(async (address) => (await fetch(address)).text(), csv);
   assert.equal(text.trimEnd().split('\r\n').length, 4);
   await page.goBack();
-  await page.getByText(/Rows 1 to \d+ checked in this browser/).waitFor();
+  await page.getByText(/Rows 1 to \d+ verified in this browser/).waitFor();
 
   // A row that somebody has changed on the way.
   await page.route('**/audit-log*', async (route) => {

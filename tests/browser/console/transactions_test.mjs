@@ -32,16 +32,16 @@ const links = await pay();
 
 test('money that completed nothing is explained in words, and the tab counts it', async (t) => {
   const page = await session.show(t, list);
-  await tab(page, 'Needs attention').getByText('5', { exact: true }).waitFor();
-  await tab(page, 'Needs attention').click();
+  await tab(page, 'Needs review').getByText('5', { exact: true }).waitFor();
+  await tab(page, 'Needs review').click();
   await page.waitForURL('**/transactions?attention=open');
   await isWhole(page);
   for (const [text, badge, reason] of [
-    ['thieu', 'Underpaid', `50,000 ₫ short of the 150,000 ₫ that ${links.short.reference} asks for.`],
-    ['tre', 'Late', `after ${links.cancelled.reference} had been cancelled.`],
-    ['lan hai', 'Duplicate', `after ${links.twice.reference} had been paid.`],
+    ['thieu', 'Underpaid', `50,000 ₫ less than the 150,000 ₫ for ${links.short.reference}.`],
+    ['tre', 'Late', `after ${links.cancelled.reference} was cancelled.`],
+    ['lan hai', 'Duplicate', `after ${links.twice.reference} was paid.`],
     ['sai', 'Near miss', `${links.wrong} is one character off ${links.near.reference} (150,000 ₫, pending).`],
-    [links.other.reference, 'Names two', `The text names ${links.one.reference} and ${links.other.reference}.`],
+    [links.other.reference, 'Ambiguous', `The text contains ${links.one.reference} and ${links.other.reference}.`],
   ]) {
     const row = rowOf(page, text);
     await row.getByText(badge, { exact: true }).waitFor();
@@ -61,10 +61,10 @@ test('a near miss is laid beside the link that it resembles', async (t) => {
 test('a second payment leads to the first one', async (t) => {
   const page = await session.show(t, await pageOf(links.twice.reference + ' lan hai'));
   await titled(page, '+150,001 ₫');
-  await page.locator('.related', { hasText: 'The first payment' }).getByRole('link').click();
+  await page.locator('.related', { hasText: 'First payment' }).getByRole('link').click();
   await titled(page, '+150,000 ₫');
   await page.getByText(`It completed ${links.twice.reference}.`).waitFor();
-  await page.getByRole('link', { name: 'Callback' }).getByText('Told').waitFor();
+  await page.getByRole('link', { name: 'Callback' }).getByText('Delivered').waitFor();
 });
 
 test('settling takes money off the list, keeps the note, and completes nothing', async (t) => {
@@ -75,12 +75,12 @@ test('settling takes money off the list, keeps the note, and completes nothing',
   await dialog.getByLabel('Note').fill('Đã gọi khách: trả nốt bằng tiền mặt.');
   await press(dialog, 'Save');
   await rowOf(page, 'thieu').waitFor({ state: 'detached' });
-  await tab(page, 'Needs attention').getByText('4', { exact: true }).waitFor();
+  await tab(page, 'Needs review').getByText('4', { exact: true }).waitFor();
   await go(page, await pageOf(links.short.reference + ' thieu'));
   await page.locator('.page-title').getByText('Settled', { exact: true }).waitFor();
   await page.getByText('Đã gọi khách: trả nốt bằng tiền mặt.').waitFor();
-  await press(page, 'Change the note');
-  await dialog.getByLabel('This is settled').uncheck();
+  await press(page, 'Edit note');
+  await dialog.getByLabel('Mark as settled').uncheck();
   await press(dialog, 'Save');
   await page.locator('.page-title').getByText('Settled', { exact: true }).waitFor({ state: 'detached' });
   await go(page, `${inside}/links/${links.short.id}`);
@@ -95,7 +95,7 @@ test('filters are the address: they survive a reload and Back, and the file has 
   await filter(page, 'From amount').fill('9.500.000');
   await filter(page, 'From amount').press('Enter');
   await page.waitForURL('**/transactions?transfer_type=debit&min_amount=9500000');
-  await page.getByText('Nothing matches these filters').waitFor();
+  await page.getByText('No results').waitFor();
   await page.goBack();
   await rowOf(page, 'Tra luong').waitFor();
   await page.reload();
@@ -137,7 +137,7 @@ test('the keyboard alone opens a row and settles it', async (t) => {
   assert.equal(await page.evaluate(() => document.activeElement.tagName), 'H1');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByRole('dialog', { name: 'What was done about it' }).waitFor();
+  await page.getByRole('dialog', { name: 'Note' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   assert.match(await page.evaluate(() => document.activeElement.textContent), /Settle/);
@@ -159,8 +159,8 @@ test('what an import by a token has found waits until a person confirms it', asy
   await rowOf(page, link.reference).getByText('To confirm').waitFor();
   await go(page, `${list}/${id}`);
   await page.getByText(`An imported statement says that it is for ${link.reference}.`).waitFor();
-  await page.getByText('A statement alone').waitFor();
-  await press(page, 'Confirm the payment');
+  await page.getByText('Statement only').waitFor();
+  await press(page, 'Confirm payment');
   await page.getByText(`It completed ${link.reference}.`).waitFor();
   await page.getByText('Confirmed by').waitFor();
   await go(page, `${inside}/links/${link.id}`);

@@ -1,4 +1,4 @@
-/** Why an attempt to reach a merchant's system failed: what happened, why, and what mends it. */
+/** Why an attempt to reach a merchant's system failed: what happened, why, and how to fix it. */
 export interface FailureText {
   what: string;
   why: string;
@@ -22,63 +22,63 @@ export const failures: Record<ErrorClass, FailureText> & {
   http_429: FailureText;
 } = {
   dns: {
-    what: 'The name was not found',
-    why: 'The host name of the address has no entry in the DNS.',
-    mend: 'Check the spelling of the address, and that the domain has not lapsed.',
+    what: 'Host name not found',
+    why: 'The host name of the URL has no DNS record.',
+    mend: 'Check the spelling of the URL, and that the domain has not expired.',
   },
   connect: {
     what: 'No connection',
-    why: 'Nothing listens at that address, or a firewall refuses.',
-    mend: 'Check that your server runs and lets in connections from outside.',
+    why: 'No server listens at that address, or a firewall blocks the connection.',
+    mend: 'Check that your server is running and accepts connections from the internet.',
   },
   tls: {
-    what: 'The certificate was refused',
-    why: 'It has expired, is for another name, or lacks the certificates above it; or your server demands one of callers.',
-    mend: 'Renew the certificate, let the server send its whole chain, and demand none of callers.',
+    what: 'Certificate rejected',
+    why: 'It is expired, issued for another name, or sent without its intermediate certificates. Or your server requires a client certificate.',
+    mend: 'Renew the certificate, send the full chain, and do not require client certificates.',
   },
   timeout: {
-    what: 'No answer in time',
-    why: 'Your server took the call but did not answer before the time was over.',
-    mend: 'Answer 200 first, and do the slow work afterwards.',
+    what: 'Timeout',
+    why: 'Your server accepted the request but did not respond in time.',
+    mend: 'Respond with 200 first, then do the slow work.',
   },
   blocked_destination: {
-    what: 'The address is not allowed',
-    why: 'The name leads to an address that is not public.',
-    mend: 'Use an address that the internet can reach.',
+    what: 'Address not allowed',
+    why: 'The host name resolves to an address that is not public.',
+    mend: 'Use an address that is reachable from the internet.',
   },
   redirect_rejected: {
-    what: 'The redirect was not followed',
-    why: 'It leads to an address that may not be called, or asks for another method.',
-    mend: 'Give the final address, so that no redirect is needed.',
+    what: 'Redirect not followed',
+    why: 'It leads to an address that is not allowed, or asks for another method.',
+    mend: 'Enter the final URL, so that no redirect is needed.',
   },
   http_404: {
-    what: 'Nothing is at that address',
-    why: 'Your server answers, but does not know the path. This often follows a new release.',
-    mend: 'Check the path. No retry follows an answer of this kind: send it again by hand.',
+    what: 'Path not found',
+    why: 'Your server responds but does not know the path. This often follows a new release.',
+    mend: 'Check the path. This error is not retried: send it again yourself.',
   },
   http_401: {
-    what: 'Your server asked for a sign-in',
-    why: 'Something in front of your receiver refuses calls without credentials.',
-    mend: 'Let calls to this path through, and verify their signature instead.',
+    what: 'Sign-in required',
+    why: 'Something in front of your receiver rejects requests without credentials.',
+    mend: 'Let requests to this path through, and verify their signature instead.',
   },
   http_429: {
-    what: 'Your server was too busy',
-    why: 'It asked us to come back later.',
-    mend: 'It is tried again by itself. Raise the limit for these calls if it happens often.',
+    what: 'Server too busy',
+    why: 'Your server asked us to try again later.',
+    mend: 'It is retried automatically. If it happens often, raise the limit for these requests.',
   },
   http_4xx: {
-    what: 'Your server refused the call',
-    why: 'It answered that the request is wrong. This is often a failed signature check.',
-    mend: 'Look into its log. No retry follows an answer of this kind: send it again by hand.',
+    what: 'Request rejected',
+    why: 'Your server answered that the request is invalid. Often its signature check fails.',
+    mend: 'Check your server’s log. This error is not retried: send it again yourself.',
   },
   http_5xx: {
-    what: 'Your server failed',
-    why: 'It answered with an error of its own.',
-    mend: 'Look into its log. It is tried again by itself, with growing pauses.',
+    what: 'Server error',
+    why: 'Your server responded with an error.',
+    mend: 'Check your server’s log. It is retried automatically, with increasing delays.',
   },
   reset: {
-    what: 'The connection broke',
-    why: 'Your server, or something before it, closed the connection before it answered.',
-    mend: 'Check for restarts and for limits of a proxy. It is tried again by itself.',
+    what: 'Connection lost',
+    why: 'Your server, or a proxy in front of it, closed the connection before it responded.',
+    mend: 'Check for restarts and proxy limits. It is retried automatically.',
   },
 };

@@ -3,9 +3,9 @@ import type { Texts } from '../use_texts';
 
 export const attempts: Texts['attempts'] = {
   attempt: (n) => `Lần gọi ${n}`,
-  told: 'hệ thống của bạn đã nhận',
+  told: 'đã gửi',
   next: 'Lần gọi tiếp theo',
-  sending: 'Đang gọi hệ thống của bạn',
+  sending: 'Đang gửi',
   again_by: { user: 'theo yêu cầu trên trang quản lý', api_token: 'theo yêu cầu bằng API token' },
   signed_anew: { too_old: 'Ký lại vì chữ ký cũ đã quá hạn.', key_replaced: 'Ký lại vì khóa đã được thay.' },
   answered: (status, duration) => `${status} sau ${duration}`,

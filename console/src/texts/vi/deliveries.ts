@@ -5,7 +5,7 @@ export const deliveries: Texts['deliveries'] = {
   title: 'Lượt gửi',
   tabs: { callbacks: 'Callback', webhooks: 'Webhook và chat' },
   status: 'Trạng thái',
-  statuses: { pending: 'Đang báo', acknowledged: 'Đã báo', failed: 'Chưa báo được', skipped: 'Bỏ qua' },
+  statuses: { pending: 'Chờ gửi', sending: 'Đang gửi', delivered: 'Đã gửi', failed: 'Thất bại', skipped: 'Bỏ qua' },
   event: 'Sự kiện',
   events: {
     'transaction.credit': 'Tiền vào',

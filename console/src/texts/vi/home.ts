@@ -6,7 +6,7 @@ export const home: Texts['home'] = {
   no_workspace: 'Tạo không gian làm việc đầu tiên',
   no_workspace_advice:
     'Không gian làm việc gồm tài khoản ngân hàng, link thanh toán và thành viên của một cửa hàng hay công ty.',
-  create: 'Không gian mới',
+  create: 'Tạo không gian làm việc',
   all_transactions: 'Mọi giao dịch',
   create_do: 'Tạo không gian làm việc',
   name: 'Tên',
@@ -26,7 +26,7 @@ export const home: Texts['home'] = {
   title: 'Tổng quan',
   needs: {
     transfers: (n, isMore) => `${isMore ? 'Hơn ' : ''}${number(n)} khoản tiền vào chưa khớp link nào`,
-    untold: (n, isMore) => `${isMore ? 'Hơn ' : ''}${number(n)} khoản thanh toán chưa báo được cho hệ thống của bạn`,
+    untold: (n, isMore) => `${isMore ? 'Hơn ' : ''}${number(n)} link đã thanh toán có callback thất bại`,
     unsent: (n, isMore) =>
       `${isMore ? 'Hơn ' : ''}${number(n)} lượt gửi đến webhook hoặc chat đã thất bại trong 7 ngày qua`,
     none: 'Không có việc nào cần xử lý',
@@ -45,8 +45,8 @@ export const home: Texts['home'] = {
     open: 'Cần xem lại',
     payments_sum: (n, amount, best) => `${number(n)} khoản thanh toán, ${amount}; nhiều nhất vào ${best}`,
     no_payments: 'Không có khoản thanh toán nào trong những ngày này',
-    told: 'Đã báo cho hệ thống của bạn',
-    told_share: 'Đã báo',
+    told: 'Đã gửi cho hệ thống của bạn',
+    told_share: 'Đã gửi',
     told_sum: (told, of, share) => `${number(told)}/${number(of)} link đã thanh toán (${share})`,
     no_links_paid: 'Không có link nào được thanh toán trong những ngày này',
     speed: 'Thời gian từ lúc nhận tiền đến khi hệ thống của bạn nhận được',
