@@ -248,7 +248,7 @@ public:
   virtual resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) = 0;
   virtual result<payer_view> find_payer_view(std::string_view public_id) = 0;
 
-  /// How many deliveries are neither acknowledged nor failed, in the whole database.
+  /// How many deliveries are pending or being sent, in the whole database.
   virtual std::int64_t count_unfinished_deliveries() = 0;
   /// Whether the database answers and its schema is ours.
   virtual bool is_ready() = 0;

@@ -135,8 +135,8 @@ void delivery_job_state::on_not_recorded(errc why) {
 void delivery_job_state::on_recorded(const recorded_attempt& recorded) {
   const auto* pending = std::get_if<delivery::pending>(&recorded.life);
   if (recorded.stale || !pending) {
-    if (!recorded.stale && std::holds_alternative<delivery::acknowledged>(recorded.life))
-      log::info("delivery.acknowledged",
+    if (!recorded.stale && std::holds_alternative<delivery::delivered>(recorded.life))
+      log::info("delivery.delivered",
                 {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", line.destination}});
     if (const auto* failed = std::get_if<delivery::failed>(&recorded.life))
       log::warning("delivery.failed", {{"event_id", job.event_id},

@@ -22,8 +22,11 @@ constexpr std::array common_members{
     member_description{"webhook_id", forms::webhook_id, "The webhook, which may be deleted meanwhile."},
     member_description{"event", one_of_words<webhook_event>("transaction.credit"), "What it tells of."},
     member_description{"subject_id", delivery_subject, "The transaction or order that it tells of."},
-    member_description{"status", one_of_words<delivery_status>("acknowledged"),
-                       "The status of its latest round; `skipped`: the webhook was disabled when it was due."},
+    member_description{
+        "status", one_of_words<delivery_status>("delivered"),
+        "The status of its latest round. `pending`: waits for its next attempt; `sending`: an attempt is "
+        "under way; `delivered`: answered with a 2xx; `failed`: no further attempt; `skipped`: the "
+        "webhook was disabled when it was due."},
     member_description{
         "body", payload_text,
         "The bytes that are sent, as text; `null` once they are too old to be kept, and in a list if they "

@@ -66,8 +66,8 @@ http_response answer_resent(const resent_delivery& sent, bool is_replay) {
 }
 
 /// 409 with the status of a delivery that is still being sent.
-http_response refuse_unfinished(const reply_context& context) {
-  const field_fault faults[]{{"status", std::string{to_text(delivery_status::pending)}, std::string{is_unfinished}}};
+http_response refuse_unfinished(const reply_context& context, delivery_status status) {
+  const field_fault faults[]{{"status", std::string{to_text(status)}, std::string{is_unfinished}}};
   return context.fail(errc::conflict, {}, faults);
 }
 
@@ -171,7 +171,8 @@ handled resend_workspace_delivery(call_context& context) {
   }
   if (found->is_purged) return refuse_bodiless(context);
   if (is_to_own && !found->webhook_is_enabled) return refuse_ended_webhook(context, found->webhook);
-  if (is_to_own && found->status == delivery_status::pending) return refuse_unfinished(context);
+  if (is_to_own && (found->status == delivery_status::pending || found->status == delivery_status::sending))
+    return refuse_unfinished(context, found->status);
   return asked_command{{.workspace = context.workspace,
                         .write = resend_delivery{.workspace = context.workspace,
                                                  .row = found->row,

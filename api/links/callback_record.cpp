@@ -34,7 +34,7 @@ constexpr member_description attempt_members[]{
     {"address", forms::text, "The address and port connected to; `null` for a chat.", nullable, "203.0.113.7:443"},
     {"hops", forms::texts, "The URLs that redirects led to, in order."},
     {"status_code", status_code, "The status of the answer.", nullable, "503"},
-    {"error_class", failure_word, "Why it failed; `null` if it was acknowledged.", nullable, "http_5xx"},
+    {"error_class", failure_word, "Why it failed; `null` if it succeeded.", nullable, "http_5xx"},
     {"unconfirmed", forms::truth,
      "Whether the failure (a refused certificate, an unknown host, a blocked address) was found by one look, and "
      "counted "
@@ -61,7 +61,7 @@ constexpr member_description round_members[]{
 constexpr member_description callback_members[]{
     {"id", forms::event_id, "The event's id, the same in every attempt."},
     {"workspace_id", forms::workspace_id, "The Workspace of the link."},
-    {"status", sent_status, "The status of its latest round."},
+    {"status", sent_status, "The status of its latest round, as a link's `callback_status`."},
     {"body", event_text, "The bytes that are sent, as text; `null` once they are too old to be kept.", nullable},
     {"timestamp", forms::unix_time, "The Unix time of signing."},
     {"attempts", forms::records(attempt_record), "The latest 200 attempts that are still kept, in order."},

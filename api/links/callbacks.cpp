@@ -53,8 +53,8 @@ std::variant<named_callback, http_response> find_named(call_context& context) {
 }
 
 /// 409 with the status of a callback that is still being sent.
-http_response refuse_pending_callback(const reply_context& context) {
-  const field_fault faults[]{{"status", std::string{to_text(callback_status::pending)},
+http_response refuse_pending_callback(const reply_context& context, callback_status status) {
+  const field_fault faults[]{{"status", std::string{to_text(status)},
                               "The callback is still being sent; it can be sent again once that has ended."}};
   return context.fail(errc::conflict, {}, faults);
 }
@@ -92,7 +92,7 @@ told_reply tell_round(const reply_context& context, result<write_reply>& outcome
   const auto opened = reply_to<resend_callback>(outcome);
   if (!opened) {
     const auto error = to_errc(opened.error());
-    return error == errc::conflict ? refuse_pending_callback(context) : context.fail(error);
+    return error == errc::conflict ? refuse_pending_callback(context, callback_status::pending) : context.fail(error);
   }
   // The path has named the link: the command was created from it.
   return answer_round(*opened, payment_link_id::parse(context.call.path[1]).value_or(payment_link_id{}), false);
@@ -154,9 +154,10 @@ constexpr route_description resending_a_callback{
     .id = "resendCallback",
     .tag = callback_tag,
     .summary = "Send a callback again",
-    .details = "The callback may have been acknowledged or have failed. While it is still being sent, the answer is "
-               "409 with the status in `details`; once its body is too old to be kept, 409 with `body`. A link that "
-               "was never paid has no callback: 404.",
+    .details =
+        "The callback must be `delivered` or `failed`. While it is `pending` or `sending`, the answer is 409 with "
+        "the status in `details`; once its body has been deleted, 409 with `body`. An unpaid link has no "
+        "callback: 404.",
     .headers = idempotency_headers,
     .answers = {{
         {"200", "The round that has begun.", answer_shape::record, &resent_callback_record, replay_headers},
@@ -176,7 +177,7 @@ handled resend_link_callback(call_context& context) {
   auto named = find_named(context);
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
-  if (!delivery::has_ended(event.life)) return refuse_pending_callback(context);
+  if (!delivery::has_ended(event.life)) return refuse_pending_callback(context, delivery::status_of(event.life));
   if (event.is_purged) return refuse_bodiless_callback(context);
   return asked_command{
       {.workspace = context.workspace,

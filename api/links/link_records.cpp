@@ -31,7 +31,8 @@ constexpr member_description link_members[]{
     {"currency", forms::currency, "Always `VND`."},
     {"received_amount", forms::amount, "The amount received when it succeeded.", nullable},
     {"callback_status", callback_status_word,
-     "`none` (not paid), `pending` (being sent), `acknowledged`, `failed`: how its latest round ended."},
+     "The status of the callback's latest round. `none`: not paid yet; `pending`: waits for its next attempt; "
+     "`sending`: an attempt is under way; `delivered`: answered with a 2xx; `failed`: no further attempt."},
     {"description", description_form, "As given.", nullable, "Order 1842"},
     {"callback_url", {.format = "uri"}, "As given.", always, "https://shop.example/paid"},
     {"redirect_url", {.format = "uri"}, "As given.", nullable, "https://shop.example/thanks?order=1842"},

@@ -83,7 +83,7 @@ static_assert(std::size(class_members) + 1 == failure_class_count);
 
 constexpr member_description counted_attempt_members[]{
     {"attempts", forms::number, "Attempts that were begun in the period and have ended."},
-    {"acknowledged", forms::number, "Those that were acknowledged."},
+    {"delivered", forms::number, "Those that the receiver accepted."},
     {"by_class", forms::record(class_record), "The others."},
 };
 constexpr record_description attempts_record{
@@ -94,19 +94,18 @@ constexpr record_description attempts_record{
 
 constexpr member_description counted_callback_members[]{
     {"attempts", forms::number, "Attempts that were begun in the period and have ended."},
-    {"acknowledged", forms::number, "Those that were acknowledged."},
+    {"delivered", forms::number, "Those that the receiver accepted."},
     {"by_class", forms::record(class_record), "The others."},
     {"told", forms::number,
-     "Payments of the period whose callback the merchant has acknowledged since: of `payment_links.completed`."},
+     "Payments of the period whose callback has been delivered since, out of `payment_links.completed`."},
     {"p50_ms", waited_millis,
-     "Half of these payments were acknowledged within this time after the credit; within about 10 %, as it is counted "
-     "in buckets. `null`: none was.",
-     nullable, "340"},
-    {"p95_ms", waited_millis, "The same of 95 % of them.", nullable, "1350"},
+     "Median time from the credit to its delivered callback, accurate to about 10 %. `null`: there was none.", nullable,
+     "340"},
+    {"p95_ms", waited_millis, "95th percentile of the same.", nullable, "1350"},
 };
 constexpr record_description callbacks_record{
     .name = "CountedCallbacks",
-    .sentence = "Attempts to deliver callbacks, and how soon merchants were told.",
+    .sentence = "Attempts to deliver callbacks, and how soon they arrived.",
     .members = counted_callback_members,
 };
 
@@ -149,8 +148,8 @@ constexpr member_description open_members[]{
      "Transactions that a person should look at, and nobody has settled: those of the filter `attention=open`. Counted "
      "up to 1,000."},
     {"merchants_not_told", forms::number,
-     "Paid links whose callback has failed and was never acknowledged, unless the payment is settled; of the newest "
-     "1,000 failed callbacks."},
+     "Paid links whose callback has failed and was never delivered, and whose payment is not settled; among the "
+     "newest 1,000 failed callbacks."},
     {"webhooks_not_told", forms::number,
      "Deliveries to webhooks and chats that were given up, of events of the last seven days; none of webhooks "
      "that a person has disabled or deleted. Counted up to 1,000."},
@@ -185,7 +184,7 @@ void append_counted_links(std::string& out, const period_counts& counts) {
 }
 
 void add_attempts(record_writer& record, const attempt_counts& counts) {
-  record.number("attempts", counts.all()).number("acknowledged", counts.acknowledged());
+  record.number("attempts", counts.all()).number("delivered", counts.acknowledged());
   record_writer by_class{record.member("by_class")};
   for (std::size_t i = 1; i < counts.by_class.size(); ++i)
     if (counts.by_class[i] != 0) by_class.number(to_text(static_cast<failure_class>(i)), counts.by_class[i]);

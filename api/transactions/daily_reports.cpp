@@ -36,9 +36,9 @@ constexpr member_description day_members[]{
     {"other_credits", forms::number, "Credits that have completed nothing."},
     {"other_amount", forms::signed_amount, "What they come to: the difference between money in, and links and orders."},
     {"attention", forms::number, "Transactions that a person should look at, and nobody has settled."},
-    {"callbacks_acknowledged", forms::number, "Callbacks of the completed links that the merchant has acknowledged."},
-    {"callbacks_pending", forms::number, "Those that are still being sent."},
-    {"callbacks_failed", forms::number, "Those that were given up."},
+    {"callbacks_delivered", forms::number, "Callbacks of the completed links that were delivered."},
+    {"callbacks_pending", forms::number, "Those that are `pending` or `sending`."},
+    {"callbacks_failed", forms::number, "Those that have failed."},
 };
 constexpr record_description day_record{
     .name = "AccountDay",
@@ -65,7 +65,7 @@ void append_day(std::string& out, std::string_view day, const account_day& row) 
       .number("other_credits", others.count)
       .amount("other_amount", others.sum)
       .number("attention", row.open)
-      .number("callbacks_acknowledged", row.callbacks_acknowledged)
+      .number("callbacks_delivered", row.callbacks_delivered)
       .number("callbacks_pending", row.callbacks_pending)
       .number("callbacks_failed", row.callbacks_failed)
       .close();

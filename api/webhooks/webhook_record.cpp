@@ -34,7 +34,7 @@ constexpr member_description filter_members[]{
 
 constexpr member_description last_delivery_members[]{
     {"id", forms::delivery_id, "The delivery."},
-    {"status", one_of_words<delivery_status>("acknowledged"), "Its status."},
+    {"status", one_of_words<delivery_status>("delivered"), "Its status."},
     {"created_at", forms::time, "When it was recorded."},
 };
 constexpr record_description last_delivery_record{

@@ -22,9 +22,9 @@ constexpr std::array report_columns{
     column{"OTHER", "other_amount"},
     column{"OUT", "debit_amount"},
     column{"TO LOOK AT", "attention"},
-    column{"TOLD", "callbacks_acknowledged"},
-    column{"BEING TOLD", "callbacks_pending"},
-    column{"NOT TOLD", "callbacks_failed"},
+    column{"DELIVERED", "callbacks_delivered"},
+    column{"PENDING", "callbacks_pending"},
+    column{"FAILED", "callbacks_failed"},
 };
 constexpr std::array report_options{list_filter{"--day", "day"}};
 static_assert(report_options.size() == std::size(report_filters), "each filter of the API is an option");

@@ -22,7 +22,7 @@ struct account_day {
   counted_money credits, debits;
   counted_money links, orders; ///< That credits have completed.
   std::int64_t open = 0;       ///< Transactions that a person should look at.
-  std::int64_t callbacks_acknowledged = 0, callbacks_pending = 0, callbacks_failed = 0; ///< Of the completed links.
+  std::int64_t callbacks_delivered = 0, callbacks_pending = 0, callbacks_failed = 0; ///< Of the completed links.
 
   /// Credits that have completed nothing.
   counted_money others() const {

@@ -14,7 +14,7 @@ namespace paylink::delivery {
 
 life after(const attempt_judgement& judged, failure_class failed_by, int number, const retry_policy& retries,
            timestamp now, bool is_confirmed) {
-  if (judged.what == verdict::acknowledged) return acknowledged{now};
+  if (judged.what == verdict::acknowledged) return delivered{now};
   const bool is_final = judged.what == verdict::failed || (judged.what == verdict::unconfirmed && is_confirmed);
   if (is_final || retries.is_last(number)) return failed{now, failed_by};
   return pending{
@@ -31,7 +31,8 @@ std::optional<timestamp> next_attempt_at(const life& of) {
 }
 
 callback_status status_of(const life& of) {
-  if (std::holds_alternative<acknowledged>(of)) return callback_status::acknowledged;
+  if (std::holds_alternative<delivered>(of)) return callback_status::delivered;
+  if (std::holds_alternative<in_flight>(of)) return callback_status::sending;
   return std::holds_alternative<failed>(of) ? callback_status::failed : callback_status::pending;
 }
 

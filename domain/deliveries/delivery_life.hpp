@@ -6,8 +6,8 @@
 #include <variant>
 
 /// The life of a delivery. It is recorded as `pending`, and returns to that after each attempt that will be repeated;
-/// it is `in_flight` during an attempt; it ends as `acknowledged` or `failed`, from where only a manual resend brings
-/// it back.
+/// it is `in_flight` during an attempt; it ends as `delivered` or `failed`, from where only a manual resend brings it
+/// back.
 namespace paylink::delivery {
 
 /// Waits for the time of its next attempt, and then for its turn.
@@ -23,7 +23,7 @@ struct in_flight {
 };
 
 /// The receiver has acknowledged it.
-struct acknowledged {
+struct delivered {
   timestamp at;
 };
 
@@ -33,9 +33,9 @@ struct failed {
   failure_class by = failure_class::none;
 };
 
-using life = std::variant<pending, in_flight, acknowledged, failed>;
+using life = std::variant<pending, in_flight, delivered, failed>;
 
-/// The state after an attempt: `pending` again, `acknowledged` or `failed`. `number` counts from 1 in its round. A
+/// The state after an attempt: `pending` again, `delivered` or `failed`. `number` counts from 1 in its round. A
 /// receiver may lengthen the delay, to `asked_wait_max` at most, never shorten it. `is_confirmed`: an unconfirmed
 /// verdict is final.
 life after(const attempt_judgement& judged, failure_class failed_by, int number, const retry_policy& retries,
@@ -44,7 +44,7 @@ life after(const attempt_judgement& judged, failure_class failed_by, int number,
 life after(const attempt& made, int number, const retry_policy& retries, timestamp now, bool is_confirmed = false);
 
 inline bool has_ended(const life& of) {
-  return std::holds_alternative<acknowledged>(of) || std::holds_alternative<failed>(of);
+  return std::holds_alternative<delivered>(of) || std::holds_alternative<failed>(of);
 }
 /// None while an attempt is in flight, and once it has ended.
 std::optional<timestamp> next_attempt_at(const life& of);

@@ -6,8 +6,9 @@ namespace paylink {
 
 namespace {
 
-constexpr word_list<delivery_status, 4> statuses{{{delivery_status::pending, "pending"},
-                                                  {delivery_status::acknowledged, "acknowledged"},
+constexpr word_list<delivery_status, 5> statuses{{{delivery_status::pending, "pending"},
+                                                  {delivery_status::sending, "sending"},
+                                                  {delivery_status::delivered, "delivered"},
                                                   {delivery_status::failed, "failed"},
                                                   {delivery_status::skipped, "skipped"}}};
 static_assert(statuses.is_in_order());

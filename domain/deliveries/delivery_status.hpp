@@ -4,8 +4,9 @@
 
 namespace paylink {
 
-/// The status of a delivery to a webhook, as merchants see it. `skipped`: the webhook was disabled.
-enum class delivery_status { pending, acknowledged, failed, skipped };
+/// The status of a delivery to a webhook, as merchants see it. `sending`: an attempt is under way; `skipped`: the
+/// webhook was disabled.
+enum class delivery_status { pending, sending, delivered, failed, skipped };
 
 std::string_view to_text(delivery_status value);
 std::optional<delivery_status> parse_delivery_status(std::string_view text);

@@ -16,9 +16,10 @@ constexpr word_list<failure_reason, 3> failure_reasons{{{failure_reason::none, "
                                                         {failure_reason::bank_account_removed, "bank_account_removed"},
                                                         {failure_reason::workspace_deleted, "workspace_deleted"}}};
 
-constexpr word_list<callback_status, 4> callback_statuses{{{callback_status::none, "none"},
+constexpr word_list<callback_status, 5> callback_statuses{{{callback_status::none, "none"},
                                                            {callback_status::pending, "pending"},
-                                                           {callback_status::acknowledged, "acknowledged"},
+                                                           {callback_status::sending, "sending"},
+                                                           {callback_status::delivered, "delivered"},
                                                            {callback_status::failed, "failed"}}};
 static_assert(link_statuses.is_in_order() && failure_reasons.is_in_order() && callback_statuses.is_in_order());
 

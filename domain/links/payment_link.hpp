@@ -14,7 +14,7 @@ namespace paylink {
 
 enum class link_status { pending, succeeded, failed, expired, cancelled };
 enum class failure_reason { none, bank_account_removed, workspace_deleted };
-enum class callback_status { none, pending, acknowledged, failed };
+enum class callback_status { none, pending, sending, delivered, failed };
 
 /// A payment link: collects exactly one payment inside one Workspace.
 struct payment_link {

@@ -54,7 +54,7 @@ mustache::data row_of(const account_day& one, language lang) {
   put("orders", one.orders);
   put("others", one.others());
   row["open"] = std::to_string(one.open);
-  row["acknowledged"] = std::to_string(one.callbacks_acknowledged);
+  row["acknowledged"] = std::to_string(one.callbacks_delivered);
   row["pending"] = std::to_string(one.callbacks_pending);
   row["failed"] = std::to_string(one.callbacks_failed);
   return row;

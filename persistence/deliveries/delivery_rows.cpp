@@ -99,10 +99,10 @@ delivery_job job_row::read() const {
                                                        verdict_life.value, from_millis(verdict_at.value)}}};
 }
 
-delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped) {
+delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped, const sql_text& owner) {
   if (is_skipped.or_zero() != 0) return delivery_status::skipped;
-  if (state.value == 0) return delivery_status::pending;
-  return state.value == 1 ? delivery_status::acknowledged : delivery_status::failed;
+  if (state.value == 0) return owner.is_null() ? delivery_status::pending : delivery_status::sending;
+  return state.value == 1 ? delivery_status::delivered : delivery_status::failed;
 }
 
 delivery_kind kind_of(const sql_number& stored) {
@@ -113,7 +113,7 @@ delivery_kind kind_of(const sql_number& stored) {
 
 delivery::life life_of(const sql_number& state, const sql_number& attempt, const sql_number& next_at,
                        const sql_number& lease_until, const sql_number& finished_at, failure_class last_failed_by) {
-  if (state.value == 1) return delivery::acknowledged{from_millis(finished_at.value)};
+  if (state.value == 1) return delivery::delivered{from_millis(finished_at.value)};
   if (state.value == 2) return delivery::failed{from_millis(finished_at.value), last_failed_by};
   if (lease_until.is_null()) return delivery::pending{from_millis(next_at.value)};
   return delivery::in_flight{static_cast<int>(attempt.value), from_millis(lease_until.value)};

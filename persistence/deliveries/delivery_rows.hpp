@@ -76,7 +76,7 @@ struct job_row {
 };
 
 /// The status of a delivery to a webhook, from its columns.
-delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped);
+delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped, const sql_text& owner);
 
 /// The kind in a delivery's column `kind`.
 delivery_kind kind_of(const sql_number& stored);

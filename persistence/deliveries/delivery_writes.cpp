@@ -153,7 +153,7 @@ settled_attempt settle(const record_attempt& command, const store_context& conte
 }
 
 std::int64_t stored_state(const delivery::life& life) {
-  if (std::holds_alternative<delivery::acknowledged>(life)) return 1;
+  if (std::holds_alternative<delivery::delivered>(life)) return 1;
   return std::holds_alternative<delivery::failed>(life) ? 2 : 0;
 }
 

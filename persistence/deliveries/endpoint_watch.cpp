@@ -150,9 +150,9 @@ void endpoint_watch::observe(const record_attempt& command, const delivery::life
     if (command.judged->disables_channel) return;
   }
   if (std::holds_alternative<delivery::failed>(life)) return observe_failure(command.row);
-  if (std::holds_alternative<delivery::acknowledged>(life) && command.webhook && command.webhook->is_failing)
+  if (std::holds_alternative<delivery::delivered>(life) && command.webhook && command.webhook->is_failing)
     webhooks_.observe_success(command.webhook->row);
-  if (!std::holds_alternative<delivery::acknowledged>(life) || (failing_.empty() && observed_.empty())) return;
+  if (!std::holds_alternative<delivery::delivered>(life) || (failing_.empty() && observed_.empty())) return;
   const auto webhook = command.webhook ? command.webhook->id : webhook_id{};
   key endpoint{command.workspace.text(), storable_text(trouble_name(command.url, webhook))};
   // One that fails in this very batch is not in memory yet.

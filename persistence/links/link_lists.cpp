@@ -16,13 +16,15 @@ enum class id_order { rising, falling };
 
 // An unset filter is a range that includes everything, so that one statement serves every combination. Of given rows,
 // no index of the Workspace's links is used: SQLite would walk it for the order.
-std::string links_sql(id_order wanted, std::string_view of_rows, std::string_view columns = link_row::columns) {
+std::string links_sql(id_order wanted, std::string_view of_rows, const std::string& columns = link_row::columns()) {
   const bool is_falling = wanted == id_order::falling;
-  return "SELECT " + std::string{columns} + std::string{link_row::tables} + "WHERE " +
+  return "SELECT " + columns + std::string{link_row::tables} + "WHERE " +
          (of_rows.empty() ? "l.workspace_id" : "l.row" + std::string{of_rows} + " AND (l.workspace_id || '')") +
          " = :workspace AND l.id " + (is_falling ? "<" : ">") + " :after AND l.id " + (is_falling ? ">=" : "<=") +
          " :until AND CASE WHEN l.status = 0 AND l.expires_at <= :now THEN 3 ELSE l.status END BETWEEN :status_min AND "
-         ":status_max AND COALESCE(d.state, -1) BETWEEN :callback_min AND :callback_max AND (:untold = 0 OR "
+         ":status_max AND " +
+         std::string{link_row::callback_column} +
+         " BETWEEN :callback_min AND :callback_max AND (:untold = 0 OR "
          "(COALESCE(t.settled, 0) = 0 AND NOT EXISTS (SELECT 1 FROM attempts k WHERE k.delivery_row = d.row AND "
          "k.failed_by = 0) AND COALESCE(d.purged, 0) < 3)) AND a.id BETWEEN :account_min AND :account_max AND "
          "l.created_at >= :from AND l.created_at < :to ORDER BY l.id " +
@@ -30,7 +32,7 @@ std::string links_sql(id_order wanted, std::string_view of_rows, std::string_vie
 }
 
 // Callbacks still being sent will end by themselves, unpaid links have none, and what has no body cannot be sent.
-constexpr std::string_view resendable_columns = "l.id, l.row, CASE WHEN d.purged = 0 THEN d.state ELSE 0 END";
+constexpr const char* resendable_columns = "l.id, l.row, CASE WHEN d.purged = 0 THEN d.state ELSE 0 END";
 
 std::string count_sql(std::string_view of_rows) {
   return "SELECT COUNT(*), COUNT(CASE WHEN state > 0 AND purged = 0 THEN 1 END) FROM (" +
@@ -87,7 +89,7 @@ void link_lists::ask(Pick pick, workspace_id in, const link_filter& filter, time
   const auto run = [&](auto& query, const auto&... rows) {
     query.each(use, rows..., in.view(), filter.ascending ? std::max(after, from) : std::min(after, from), until,
                to_millis(now), filter.status ? rank(*filter.status) : 0, filter.status ? rank(*filter.status) : 4,
-               callback ? rank(*callback) - 1 : -1, callback ? rank(*callback) - 1 : 2, filter.untold ? 1 : 0,
+               callback ? rank(*callback) : 0, callback ? rank(*callback) : 4, filter.untold ? 1 : 0,
                filter.account ? filter.account->view() : std::string_view{},
                filter.account ? filter.account->view() : behind_ids,
                filter.from ? to_millis(*filter.from) : least_number,

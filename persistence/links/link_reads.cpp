@@ -36,7 +36,7 @@ constexpr const char* callback_sql =
     "lease_until, finished_at, purged FROM deliveries WHERE workspace_id = :workspace AND link_row = :link";
 
 std::string payer_sql() {
-  return "SELECT " + std::string{link_row::columns} + ", " + std::string{account_row::columns} + ", " +
+  return "SELECT " + link_row::columns() + ", " + std::string{account_row::columns} + ", " +
          std::string{virtual_account_row::columns} +
          ", (SELECT x.amount FROM transactions x WHERE x.link_row = l.row AND x.classification > 1 AND "
          "x.classification IN (2, 5) ORDER BY x.row DESC LIMIT 1), w.deleted_at" +
@@ -56,7 +56,7 @@ void close_for_deletion(payment_link& link, timestamp deleted_at) {
 } // namespace
 
 link_reads::link_reads(soci::session& session)
-    : find_{session, "SELECT " + std::string{link_row::columns} + std::string{link_row::tables} +
+    : find_{session, "SELECT " + link_row::columns() + std::string{link_row::tables} +
                          "WHERE l.workspace_id = :workspace AND l.id = :id"},
       payments_rising_{session, payments_sql(order::rising)}, payments_falling_{session, payments_sql(order::falling)},
       callback_{session, callback_sql}, attempts_{session, attempt_row::select({}, "delivery_row = :row")},

@@ -9,8 +9,9 @@ namespace {
 static_assert(static_cast<int>(link_status::cancelled) == 4 && static_cast<int>(link_status::succeeded) == 1);
 static_assert(static_cast<int>(failure_reason::workspace_deleted) == 2);
 static_assert(static_cast<int>(creator::kind::api_token) == 1);
-// A link without delivery has the callback status `none`; deliveries count from 0.
-static_assert(static_cast<int>(callback_status::pending) == 1 && static_cast<int>(callback_status::failed) == 3);
+// `link_row::callback_column` computes these.
+static_assert(static_cast<int>(callback_status::none) == 0 && static_cast<int>(callback_status::pending) == 1 &&
+              static_cast<int>(callback_status::sending) == 2 && static_cast<int>(callback_status::failed) == 4);
 
 constexpr std::int64_t references_of_links = 2'821'109'907'456; // 36^8
 
@@ -43,6 +44,13 @@ reference reference_of(std::int64_t stored) {
   return {reference_kind::order, stored - references_of_links};
 }
 
+std::string link_row::columns() {
+  return "l.row, l.id, l.public_id, l.workspace_id, a.id, v.id, l.reference, l.status, l.amount, l.received_amount, " +
+         std::string{callback_column} +
+         ", l.description, l.callback_url, l.redirect_url, l.metadata, t.id, t.occurred_at, l.failure_reason, "
+         "l.created_at, l.expires_at, l.closed_at, l.created_by_type, l.created_by_id";
+}
+
 payment_link link_row::read() const {
   payment_link link;
   link.row = row.value;
@@ -55,8 +63,7 @@ payment_link link_row::read() const {
   link.status = static_cast<link_status>(status.value);
   link.amount = amount_of(amount);
   link.received_amount = amount_of(received_amount);
-  link.callback =
-      delivery_state.is_null() ? callback_status::none : static_cast<callback_status>(delivery_state.value + 1);
+  link.callback = static_cast<callback_status>(callback.value);
   link.description = description.value;
   link.callback_url = callback_url.value;
   link.redirect_url = redirect_url.value;

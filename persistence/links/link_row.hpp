@@ -13,11 +13,10 @@ reference reference_of(std::int64_t stored);
 
 /// A payment link with its data from other tables.
 struct link_row {
-  static constexpr std::string_view columns =
-      "l.row, l.id, l.public_id, l.workspace_id, a.id, v.id, l.reference, l.status, l.amount, l.received_amount, "
-      "d.state, "
-      "l.description, l.callback_url, l.redirect_url, l.metadata, t.id, t.occurred_at, l.failure_reason, l.created_at, "
-      "l.expires_at, l.closed_at, l.created_by_type, l.created_by_id";
+  /// SQL: a number of `callback_status`.
+  static constexpr std::string_view callback_column =
+      "CASE WHEN d.state IS NULL THEN 0 WHEN d.owner IS NOT NULL THEN 2 WHEN d.state = 0 THEN 1 ELSE d.state + 2 END";
+  static std::string columns();
   static constexpr std::string_view tables =
       " FROM payment_links l JOIN bank_accounts a ON a.row = l.account_row "
       "LEFT JOIN virtual_accounts v ON v.row = l.virtual_account_row "
@@ -25,7 +24,7 @@ struct link_row {
 
   sql_number row;
   sql_text id, public_id, workspace, account, virtual_account;
-  sql_number reference, status, amount, received_amount, delivery_state;
+  sql_number reference, status, amount, received_amount, callback;
   sql_text description, callback_url, redirect_url, metadata, transaction;
   sql_number paid_at, failure, created_at, expires_at, closed_at, created_by_type;
   sql_text created_by_id;
@@ -33,7 +32,7 @@ struct link_row {
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(id), visitor(public_id), visitor(workspace), visitor(account), visitor(virtual_account);
-    visitor(reference), visitor(status), visitor(amount), visitor(received_amount), visitor(delivery_state);
+    visitor(reference), visitor(status), visitor(amount), visitor(received_amount), visitor(callback);
     visitor(description), visitor(callback_url), visitor(redirect_url), visitor(metadata), visitor(transaction);
     visitor(paid_at), visitor(failure), visitor(created_at), visitor(expires_at), visitor(closed_at);
     visitor(created_by_type), visitor(created_by_id);

@@ -36,7 +36,7 @@ std::string expire_sql(dialect spoken) {
 }
 
 std::string find_sql() {
-  return "SELECT " + std::string{link_row::columns} + std::string{link_row::tables} +
+  return "SELECT " + link_row::columns() + std::string{link_row::tables} +
          "WHERE l.workspace_id = :workspace AND l.id = :id";
 }
 

@@ -81,7 +81,7 @@ std::optional<std::vector<std::int64_t>> rare_links::find_by_callback(workspace_
     by_failed_callback_.each([&](const auto& columns) { found.push_back(column_at<0>(columns).value); }, in.view());
     return found;
   }
-  if (status != callback_status::pending) return std::nullopt;
+  if (status != callback_status::pending && status != callback_status::sending) return std::nullopt;
   int seen = 0;
   by_pending_callback_.each([&](const auto& columns) {
     const auto& [workspace, link] = columns.fields;

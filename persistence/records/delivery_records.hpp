@@ -70,7 +70,7 @@ struct recorded_attempt {
   timestamp decided_at; ///< By the clock that set these times, which need not be the node's.
 };
 
-/// Stores an attempt and its consequence: acknowledged, failed, or the time of the next attempt.
+/// Stores an attempt and its consequence: delivered, failed, or the time of the next attempt.
 struct record_attempt {
   using reply = recorded_attempt;
   std::int64_t row = 0;

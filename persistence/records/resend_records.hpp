@@ -15,7 +15,7 @@ struct opened_round {
   callback_round round;
 };
 
-/// Opens a new round of a link's callback that was acknowledged or has failed: the same event is due again at once.
+/// Opens a new round of a link's callback that was delivered or has failed: the same event is due again at once.
 /// `not_found`: no callback, or its body is gone; `conflict`: it is still being sent; `idempotency_key_reused`;
 /// `idempotency_in_progress`: the key was used since it was looked up, so ask again.
 struct resend_callback {

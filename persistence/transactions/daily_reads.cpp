@@ -53,7 +53,7 @@ std::vector<account_day> daily_reads::list(const std::vector<workspace_id>& in, 
   std::vector<account_day> days;
   days_.each(
       [&](const auto& columns) {
-        const auto& [id, workspace, bank, account_number, credits, debits, links, orders, open, acknowledged, pending,
+        const auto& [id, workspace, bank, account_number, credits, debits, links, orders, open, delivered, pending,
                      failed] = columns;
         days.push_back({.account = bank_account_id::from_store(id.view()),
                         .workspace = workspace_id::from_store(workspace.view()),
@@ -64,7 +64,7 @@ std::vector<account_day> daily_reads::list(const std::vector<workspace_id>& in, 
                         .links = links.read(),
                         .orders = orders.read(),
                         .open = open.value,
-                        .callbacks_acknowledged = acknowledged.value,
+                        .callbacks_delivered = delivered.value,
                         .callbacks_pending = pending.value,
                         .callbacks_failed = failed.value});
       },

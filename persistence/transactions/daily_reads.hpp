@@ -29,13 +29,13 @@ private:
   struct day_row {
     sql_text id, workspace, bank, account_number;
     counted_row credits, debits, links, orders;
-    sql_number open, acknowledged, pending, failed;
+    sql_number open, delivered, pending, failed;
 
     template <class Visitor>
     void visit(Visitor&& visitor) {
       visitor(id), visitor(workspace), visitor(bank), visitor(account_number);
       credits.visit(visitor), debits.visit(visitor), links.visit(visitor), orders.visit(visitor);
-      visitor(open), visitor(acknowledged), visitor(pending), visitor(failed);
+      visitor(open), visitor(delivered), visitor(pending), visitor(failed);
     }
   };
 

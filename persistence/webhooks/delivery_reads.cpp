@@ -17,10 +17,13 @@ constexpr std::string_view behind_webhooks = "~";
 constexpr std::string_view of_webhooks =
     "(b.workspace_id || '') = :workspace AND b.id BETWEEN :webhook_min AND :webhook_max";
 
-// An unset filter is a range that includes everything. The attempt is looked up only if its failure is asked for.
+// An unset filter is a range that includes everything. States are the numbers of `delivery_status`. The attempt
+// is looked up only if its failure is asked for.
 constexpr std::string_view matches =
-    " AND x.event BETWEEN :event_min AND :event_max AND x.created_at >= :from AND x.created_at < :to AND x.state + 0 "
-    "BETWEEN :state_min AND :state_max AND x.is_skipped BETWEEN :skipped_min AND :skipped_max AND (:any_failure = 1 OR "
+    " AND x.event BETWEEN :event_min AND :event_max AND x.created_at >= :from AND x.created_at < :to AND CASE WHEN "
+    "x.owner IS "
+    "NOT NULL THEN 1 WHEN x.state = 0 THEN 0 ELSE x.state + 1 END BETWEEN :state_min AND :state_max AND x.is_skipped "
+    "BETWEEN :skipped_min AND :skipped_max AND (:any_failure = 1 OR "
     "COALESCE((SELECT k.failed_by FROM attempts k WHERE k.delivery_row = x.row AND k.number = x.attempt - CASE WHEN "
     "x.owner IS NULL THEN 0 ELSE 1 END), 0) = :failed_by)";
 
@@ -136,9 +139,9 @@ delivery_reads::delivery_reads(soci::session& session, dialect spoken)
 
 std::vector<delivery_reads::way> delivery_reads::ways_of(const delivery_filter& filter) {
   if (filter.subject) return {way::subject};
-  if (filter.status == delivery_status::pending) return {way::unfinished};
+  if (filter.status == delivery_status::pending || filter.status == delivery_status::sending) return {way::unfinished};
   if (filter.status == delivery_status::failed || filter.status == delivery_status::skipped) return {way::failed};
-  // What a receiver has acknowledged has no failure.
+  // What was delivered has no failure.
   if (filter.failed_by && filter.status) return {};
   if (filter.failed_by) return {way::failed, way::unfinished};
   return {way::along};
@@ -188,14 +191,15 @@ struct delivery_bounds {
     if (!filter.status) return;
     const bool is_skipped = *filter.status == delivery_status::skipped;
     skipped_min = skipped_max = is_skipped ? 1 : 0;
-    state_min = state_max = is_skipped ? 2 : static_cast<std::int64_t>(*filter.status);
+    state_min = state_max = static_cast<std::int64_t>(is_skipped ? delivery_status::failed : *filter.status);
   }
   std::string_view webhook_min, webhook_max, subject;
   std::int64_t event_min, event_max, from, to;
-  std::int64_t state_min = 0, state_max = 2, skipped_min = 0, skipped_max = 1;
+  std::int64_t state_min = 0, state_max = 3, skipped_min = 0, skipped_max = 1;
   std::int64_t any_failure, failed_by;
 };
-static_assert(static_cast<int>(delivery_status::pending) == 0 && static_cast<int>(delivery_status::failed) == 2);
+static_assert(static_cast<int>(delivery_status::pending) == 0 && static_cast<int>(delivery_status::sending) == 1 &&
+              static_cast<int>(delivery_status::failed) == 3);
 
 } // namespace
 

@@ -29,7 +29,7 @@ webhook_delivery delivery_row::read() const {
   if (!headers.view().empty()) one.headers = pairs_from_json(headers.view());
   one.event = static_cast<webhook_event>(event.value);
   one.subject = subject.value;
-  one.status = status_of_row(state, is_skipped);
+  one.status = status_of_row(state, is_skipped, owner);
   if (state.value == 0 && owner.is_null()) one.next_attempt_at = from_millis(next_at.value);
   one.url = url.value;
   one.body = body.value;

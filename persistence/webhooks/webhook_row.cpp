@@ -10,7 +10,7 @@ std::string webhook_row::select(std::string_view rest) {
   return "SELECT w.row, w.id, w.workspace_id, w.type, w.name, w.url, w.chat_id, w.events, w.filter, w.headers, "
          "w.enabled, w.disabled_reason, w.created_at, (SELECT MAX(k.active_from) FROM webhook_keys k WHERE "
          "k.webhook_row = w.row AND k.active_from > :now AND k.row > (SELECT MIN(f.row) FROM webhook_keys f WHERE "
-         "f.webhook_row = w.row)), d.event_id, d.state, d.is_skipped, d.created_at FROM "
+         "f.webhook_row = w.row)), d.event_id, d.state, d.is_skipped, d.owner, d.created_at FROM "
          "webhooks w LEFT JOIN deliveries d ON d.row = (SELECT MAX(n.row) FROM deliveries n WHERE n.webhook_row = "
          "w.row) WHERE " +
          std::string{rest};
@@ -33,8 +33,9 @@ webhook webhook_row::read() const {
   one.created_at = from_millis(created_at.value);
   if (!rotates_at.is_null()) one.rotates_at = from_millis(rotates_at.value);
   if (!last_id.is_null())
-    one.last = last_delivery{delivery_id::from_store(last_id.view()), status_of_row(last_state, last_is_skipped),
-                             from_millis(last_created_at.value)};
+    one.last =
+        last_delivery{delivery_id::from_store(last_id.view()), status_of_row(last_state, last_is_skipped, last_owner),
+                      from_millis(last_created_at.value)};
   return one;
 }
 

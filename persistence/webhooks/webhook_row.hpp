@@ -19,13 +19,16 @@ struct webhook_row {
   sql_text reason;
   sql_number created_at, rotates_at;
   sql_text last_id;
-  sql_number last_state, last_is_skipped, last_created_at;
+  sql_number last_state, last_is_skipped;
+  sql_text last_owner;
+  sql_number last_created_at;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
     visitor(row), visitor(id), visitor(workspace), visitor(type), visitor(name), visitor(url), visitor(chat_id);
     visitor(events), visitor(filter), visitor(headers), visitor(enabled), visitor(reason), visitor(created_at);
-    visitor(rotates_at), visitor(last_id), visitor(last_state), visitor(last_is_skipped), visitor(last_created_at);
+    visitor(rotates_at), visitor(last_id), visitor(last_state), visitor(last_is_skipped), visitor(last_owner);
+    visitor(last_created_at);
   }
 
   webhook read() const;

@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(list_filters_select_and_bad_parameters_are_named) {
   };
   BOOST_TEST(count("status=succeeded") == 1u);
   BOOST_TEST(count("status=pending") == 1u);
-  BOOST_TEST(count("callback_status=acknowledged") == 1u);
+  BOOST_TEST(count("callback_status=delivered") == 1u);
   BOOST_TEST(count("reference=" + text_of(open, "reference")) == 1u);
   BOOST_TEST(count("bank_account_id=" + node.account.text()) == 2u);
   BOOST_TEST(count("order=asc") == 2u);

@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_new_chat_is_sent_a_test_message_and_shows_no_secret) {
   BOOST_TEST((body.at("chat_id") == 5'123'456'789 && body.at("parse_mode") == "HTML"));
   BOOST_TEST(json::value_to<std::string>(body.at("text")).find("txn_test_") != std::string::npos);
   const auto shown = show_chat(node, made);
-  BOOST_TEST(json::value_to<std::string>(shown.at("last_delivery").at("status")) == "acknowledged");
+  BOOST_TEST(json::value_to<std::string>(shown.at("last_delivery").at("status")) == "delivered");
 }
 
 BOOST_AUTO_TEST_CASE(a_credit_is_told_with_what_strangers_wrote_escaped) {
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(other_deliveries_do_not_wait_for_a_chat) {
   const auto link = node.pay_link();
   node.advance(20ms);
   BOOST_REQUIRE(node.world.requests.size() == 1u);
-  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "acknowledged");
+  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "delivered");
 }
 
 BOOST_AUTO_TEST_CASE(too_many_requests_is_an_attempt_and_the_whole_chat_waits_as_long_as_asked) {
@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(a_group_that_has_moved_is_told_at_its_new_id_within_the_att
   BOOST_TEST((node.world.requests[0].attempt == 1 && node.world.requests[1].attempt == 1));
   const auto shown = show_chat(node, chat);
   BOOST_TEST(text_of(shown, "chat_id") == "-1001234567890");
-  BOOST_TEST(json::value_to<std::string>(shown.at("last_delivery").at("status")) == "acknowledged");
+  BOOST_TEST(json::value_to<std::string>(shown.at("last_delivery").at("status")) == "delivered");
   BOOST_TEST(ask(node, "SELECT COUNT(*) FROM attempts a JOIN deliveries d ON d.row = a.delivery_row AND "
                        "d.subject_id NOT LIKE 'txn_test%'") == "1");
 }

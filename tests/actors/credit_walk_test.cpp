@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(a_matching_credit_completes_the_link_and_sends_one_signed_c
   const auto paid = node.get_link(link);
   BOOST_TEST(text_of(paid, "status") == "succeeded");
   BOOST_TEST(text_of(paid, "received_amount") == "150000");
-  BOOST_TEST(text_of(paid, "callback_status") == "acknowledged");
+  BOOST_TEST(text_of(paid, "callback_status") == "delivered");
   BOOST_TEST(text_of(paid, "transaction_id") == text_of(told, "transaction_id"));
 
   BOOST_REQUIRE(node.world.requests.size() == 1u);

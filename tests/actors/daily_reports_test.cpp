@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_day_is_compared_account_by_account) {
   BOOST_TEST((number_of(row, "orders_completed") == 0 && text_of(row, "orders_amount") == "0"));
   BOOST_TEST((number_of(row, "other_credits") == 2 && text_of(row, "other_amount") == "70000"));
   BOOST_TEST(number_of(row, "attention") == 1); // the one that was too little
-  BOOST_TEST((number_of(row, "callbacks_acknowledged") == 1 && number_of(row, "callbacks_pending") == 1));
+  BOOST_TEST((number_of(row, "callbacks_delivered") == 1 && number_of(row, "callbacks_pending") == 1));
   BOOST_TEST(number_of(row, "callbacks_failed") == 0);
   BOOST_TEST(rows_of(node.api(http_method::get, "/v1.1/daily-reports")).size() == 1u);
   BOOST_TEST(only_row(node.api(http_method::get, report_of(node, "?day=" + text_of(row, "day")))) == row);

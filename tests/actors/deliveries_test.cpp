@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(a_delivery_is_listed_and_read_with_its_attempts) {
   BOOST_TEST(text_of(one, "body") == shop.node.world.requests.back().body);
   one.erase("rounds"), one.erase("curl");
   BOOST_TEST(one == row);
-  for (const auto* none : {"?status=acknowledged", "?event=order.failed", "?error_class=dns", "?subject_id=txn_1"})
+  for (const auto* none : {"?status=delivered", "?event=order.failed", "?error_class=dns", "?subject_id=txn_1"})
     BOOST_TEST(shop.list(none).empty(), none);
   for (const auto* all : {"?status=failed", "?error_class=http_4xx", "?event=transaction.credit"})
     BOOST_TEST(shop.list(all).size() == 1u, all);
@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_delivery_is_sent_again_with_the_next_number_and_a_new_sig
   BOOST_TEST(scripted_world::header(again, "X-Service-Timestamp") !=
              scripted_world::header(first, "X-Service-Timestamp"));
   const auto one = shop.read(id);
-  BOOST_TEST(text_of(one, "status") == "acknowledged");
+  BOOST_TEST(text_of(one, "status") == "delivered");
   const auto& round = one.at("rounds").as_array().at(0).as_object();
   BOOST_TEST(round.at("first_attempt") == data_of(answer).as_object().at("first_attempt"));
 }
@@ -195,7 +195,7 @@ BOOST_AUTO_TEST_CASE(all_that_match_are_sent_again_also_to_a_webhook_that_was_ad
   for (const auto& one : shop.list("?webhook_id=" + text_of(later, "id")))
     BOOST_TEST(!one.as_object().at("resend_of").is_null());
   BOOST_TEST(counts("?status=failed", "{}") == "3/3");
-  BOOST_TEST(shop.list("?status=acknowledged").size() == 6u);
+  BOOST_TEST(shop.list("?status=delivered").size() == 6u);
 }
 
 BOOST_AUTO_TEST_CASE(an_old_delivery_shows_no_body_and_is_not_sent_again) {

@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(every_status_is_handled_as_the_table_says) {
     const auto link = pay(node, "S" + std::to_string(status));
     const bool acknowledged = status >= 200 && status < 300;
     const bool retried = status == 408 || status == 429 || status >= 500;
-    const std::string expected = acknowledged ? "acknowledged" : retried ? "pending" : "failed";
+    const std::string expected = acknowledged ? "delivered" : retried ? "pending" : "failed";
     BOOST_TEST_CONTEXT("status " << status) BOOST_TEST(callback_status_of(node, link) == expected);
   }
 }
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(a_node_that_is_wrong_about_a_receiver_for_a_moment_ends_not
     const auto shown = node.api(http_method::get, node.link_path(link, "/callback"));
     BOOST_TEST(shown.body.find(R"("unconfirmed":true)") != std::string::npos);
     node.advance(10s);
-    BOOST_TEST(callback_status_of(node, link) == "acknowledged");
+    BOOST_TEST(callback_status_of(node, link) == "delivered");
     BOOST_TEST(node.world.requests.size() == 2u);
   }
 }
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(a_lost_answer_is_followed_by_the_next_number_and_the_same_b
   node.advance(10s);
   BOOST_REQUIRE(node.world.requests.size() == 2u);
   BOOST_TEST(node.world.requests[1].body == node.world.requests[0].body);
-  BOOST_TEST(callback_status_of(node, link) == "acknowledged");
+  BOOST_TEST(callback_status_of(node, link) == "delivered");
   node.advance(1h);
   BOOST_TEST(node.world.requests.size() == 2u);
 }
@@ -195,7 +195,7 @@ BOOST_AUTO_TEST_CASE(a_crash_during_an_attempt_is_followed_at_once_by_the_next_n
   node.advance(20s);
   BOOST_REQUIRE(node.world.requests.size() == 3u);
   BOOST_TEST(scripted_world::header(node.world.requests[2], "X-Service-Attempt") == "3");
-  BOOST_TEST(callback_status_of(node, link) == "acknowledged");
+  BOOST_TEST(callback_status_of(node, link) == "delivered");
 }
 
 BOOST_AUTO_TEST_CASE(a_wait_survives_a_restart_and_numbers_go_on) {
@@ -210,7 +210,7 @@ BOOST_AUTO_TEST_CASE(a_wait_survives_a_restart_and_numbers_go_on) {
   node.advance(16s); // due at +30 s, found by the sweep at the latest then
   BOOST_REQUIRE(node.world.requests.size() == 3u);
   BOOST_TEST(scripted_world::header(node.world.requests[2], "X-Service-Attempt") == "3");
-  BOOST_TEST(callback_status_of(node, link) == "acknowledged");
+  BOOST_TEST(callback_status_of(node, link) == "delivered");
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_sent_after_an_acknowledgement_even_across_restarts) {
@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(a_hanging_receiver_delays_no_other) {
   BOOST_TEST(node.world.held.size() == 1u);
   node.world.answer_all(200);
   const auto link = pay(node, "B", "https://shop.test/cb");
-  BOOST_TEST(callback_status_of(node, link) == "acknowledged");
+  BOOST_TEST(callback_status_of(node, link) == "delivered");
 }
 
 BOOST_AUTO_TEST_CASE(what_the_window_does_not_admit_waits_as_rows_and_is_sent_all_the_same) {
@@ -271,7 +271,7 @@ BOOST_AUTO_TEST_CASE(a_job_that_waited_long_for_its_slot_lengthens_its_claim_fir
   node.world.answer_all(200);
   node.world.release(scripted_world::answered(200));
   node.run();
-  BOOST_TEST(callback_status_of(node, second) == "acknowledged");
+  BOOST_TEST(callback_status_of(node, second) == "delivered");
   std::multiset<std::string> numbers;
   for (const auto& request : node.world.requests) numbers.insert(scripted_world::header(request, "X-Service-Attempt"));
   BOOST_TEST(numbers.count("1") == 2u);
@@ -288,7 +288,7 @@ BOOST_AUTO_TEST_CASE(an_outcome_that_cannot_be_stored_is_kept_and_stored_later) 
   }
   BOOST_TEST(callback_status_of(node, link) == "pending");
   node.advance(1s);
-  BOOST_TEST(callback_status_of(node, link) == "acknowledged");
+  BOOST_TEST(callback_status_of(node, link) == "delivered");
   node.advance(2min);
   BOOST_TEST(node.world.requests.size() == 1u);
 }

@@ -74,7 +74,7 @@ BOOST_AUTO_TEST_CASE(an_old_callback_shows_no_body_and_is_not_sent_again) {
   callback = callback_of(node, link);
   BOOST_TEST((callback.at("attempts").as_array().empty() && callback.at("status").as_string() == "failed"));
   BOOST_TEST(text_of(node.get_link(link), "callback_status") == "failed");
-  BOOST_TEST(text_of(node.get_link(newest), "callback_status") == "acknowledged");
+  BOOST_TEST(text_of(node.get_link(newest), "callback_status") == "delivered");
   BOOST_TEST(resend(node, link).status == 409u);
 }
 
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(a_callback_is_sent_again_at_once_with_the_same_bytes_and_th
   BOOST_TEST(scripted_world::header(again, "X-Service-Attempt") == "2");
 
   const auto event = callback_of(node, link);
-  BOOST_TEST(text_of(event, "status") == "acknowledged");
+  BOOST_TEST(text_of(event, "status") == "delivered");
   BOOST_TEST(event.at("attempts").as_array().size() == 2u);
   const auto& rounds = event.at("rounds").as_array();
   BOOST_REQUIRE(rounds.size() == 1u);
@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(a_crash_before_the_attempt_loses_nothing_and_no_number_come
   std::set<std::string> numbers;
   for (const auto& request : node.world.requests) numbers.insert(scripted_world::header(request, "X-Service-Attempt"));
   BOOST_TEST(numbers.size() == 3u);
-  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "acknowledged");
+  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "delivered");
 }
 
 BOOST_AUTO_TEST_CASE(what_is_still_being_sent_is_refused_with_its_status) {
@@ -191,8 +191,7 @@ BOOST_AUTO_TEST_CASE(all_that_a_filter_matches_is_counted_first_and_then_sent) {
   BOOST_TEST(counts_of(sent) == "2/2/0");
   BOOST_TEST(data_of(sent).at("dry_run").as_bool() == false);
   BOOST_TEST(node.world.requests.size() == before + 2);
-  for (const auto& link : {untold, other})
-    BOOST_TEST(text_of(node.get_link(link), "callback_status") == "acknowledged");
+  for (const auto& link : {untold, other}) BOOST_TEST(text_of(node.get_link(link), "callback_status") == "delivered");
   BOOST_TEST(callback_of(node, told).at("rounds").as_array().empty());
   BOOST_TEST(counts_of(resend_all(node, "?callback_status=failed")) == "0/0/0");
   BOOST_TEST(counts_of(resend_all(node, "?reference=" + text_of(told, "reference"))) == "1/1/0");
@@ -343,7 +342,7 @@ BOOST_AUTO_TEST_CASE(a_failed_round_of_what_was_acknowledged_alarms_nobody) {
   virtual_node node;
   const auto link = node.pay_link();
   node.advance(15s);
-  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "acknowledged");
+  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "delivered");
   node.world.answer_all(404);
   BOOST_TEST(resend(node, link).status == 200u);
   node.advance(15s);

@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(a_link_that_crashes_leaves_no_bank_without_an_answer) {
   // The claim that nobody has heard of is found when it is over.
   node.advance(2min);
   BOOST_TEST(node.world.requests.size() == 1u);
-  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "acknowledged");
+  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "delivered");
 }
 
 BOOST_AUTO_TEST_CASE(a_workspace_that_crashes_takes_nobody_with_it) {

@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(a_credit_is_told_with_the_key_and_signed_with_the_secret) {
   BOOST_TEST((payload.at("bank") == "MB" && payload.at("bank_account_number") == "0123456789"));
   BOOST_TEST(text_of(payload, "account_id") == node.account.text());
   BOOST_TEST(text_of(call_hook(node, http_method::get, hook, "").at("last_delivery").as_object(), "status") ==
-             "acknowledged");
+             "delivered");
 }
 
 BOOST_AUTO_TEST_CASE(every_attempt_is_signed_by_itself) {

@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(a_held_credit_completes_its_link_when_the_workspace_is_reac
   BOOST_TEST((node.published[0] == std::pair{text_of(link, "public_id"), link_status::succeeded}));
   BOOST_REQUIRE(node.world.requests.size() == 1u);
   node.run();
-  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "acknowledged");
+  BOOST_TEST(text_of(node.get_link(link), "callback_status") == "delivered");
   const auto payments = rows_of(node.api(http_method::get, node.link_path(late, "/payments")));
   BOOST_TEST_REQUIRE(payments.size() == 1u);
   BOOST_TEST(text_of(payments.at(0).as_object(), "classification") == "late");

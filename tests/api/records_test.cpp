@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(a_completed_link_shows_all_its_values) {
   link.status = link_status::succeeded;
   link.amount = money{150'000};
   link.received_amount = money{160'000};
-  link.callback = callback_status::acknowledged;
+  link.callback = callback_status::delivered;
   link.description = "Đơn \"42\"\n<b>";
   link.redirect_url = "https://shop.test/thanks?a=1&b=2";
   link.metadata = {{"colour", "red"}, {"order", "42"}};
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(a_completed_link_shows_all_its_values) {
       R"("url":"https://pay.test/l/AbCdEfGhIjKlMnOpQrStUv","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
       R"("bank_account_id":"ba_01kg3b4c5d7e8f9g0h1j2k3m4n","virtual_account_id":"va_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
       R"("reference":"PFSL7K2M9QX4","status":"succeeded","amount":"150000","currency":"VND","received_amount":"160000",)"
-      R"("callback_status":"acknowledged","description":"Đơn \"42\"\n<b>","callback_url":"https://shop.test/cb",)"
+      R"("callback_status":"delivered","description":"Đơn \"42\"\n<b>","callback_url":"https://shop.test/cb",)"
       R"("redirect_url":"https://shop.test/thanks?a=1&b=2","metadata":{"colour":"red","order":"42"},)"
       R"("transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","failure_reason":null,)"
       R"("created_at":"2026-01-31T08:00:00.000Z","expires_at":"2026-02-01T08:00:00.000Z",)"

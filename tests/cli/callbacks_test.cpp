@@ -11,7 +11,7 @@ using namespace paylink::test;
 namespace {
 
 const std::string event_json =
-    R"({"id":"evt_1","workspace_id":"ws_1","status":"acknowledged","body":"{\"a\":1}","timestamp":1769846400,"attempts":[)"
+    R"({"id":"evt_1","workspace_id":"ws_1","status":"delivered","body":"{\"a\":1}","timestamp":1769846400,"attempts":[)"
     R"({"number":1,"started_at":"2026-01-31T08:00:00.000Z","duration_ms":12,"status_code":404,"error_class":"http_4xx","error":"Answered 404."},)"
     R"({"number":2,"started_at":"2026-01-31T09:00:00.000Z","duration_ms":9,"status_code":200,"error_class":null}],)"
     R"("rounds":[{"first_attempt":2,"repeats":1,"asked_at":"2026-01-31T08:59:59.000Z",)"
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(a_callback_is_shown_with_its_attempts_and_rounds) {
   const auto shown = run_program(words, here(service));
   BOOST_TEST(shown.code == 0, shown.err);
   BOOST_TEST(service.requests().at(0).path == "/v1.1/payment-links/ws_1/pl_1/callback");
-  for (const auto* part : {"acknowledged", "http_4xx", "Answered 404.", "resent by hand", "2026-01-31T08:59:59.000Z"})
+  for (const auto* part : {"delivered", "http_4xx", "Answered 404.", "resent by hand", "2026-01-31T08:59:59.000Z"})
     BOOST_TEST(has(shown.out, part), shown.out);
   BOOST_TEST(!has(shown.out, "curl"));
   BOOST_TEST(json::parse(run_program(with(words, {"--json"}), here(service)).out) == json::parse(event_json));

@@ -12,7 +12,7 @@ using namespace paylink::test;
 namespace {
 
 const std::string delivery_json =
-    R"([{"id":"dlv_1","webhook_id":"wh_1","status":"acknowledged","event":"transaction.debit"}])";
+    R"([{"id":"dlv_1","webhook_id":"wh_1","status":"delivered","event":"transaction.debit"}])";
 
 /// A sandbox whose service answers as the test says.
 struct scripted_sandbox {

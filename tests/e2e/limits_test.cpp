@@ -79,7 +79,7 @@ void life_of_a_link(limits_world& of) {
 
 void followed_redirects(limits_world& of) {
   const auto three = of.tried(of.pay_link(of.url(0, "/three/3")), 1);
-  BOOST_TEST((three.at("status") == "acknowledged"));
+  BOOST_TEST((three.at("status") == "delivered"));
   BOOST_TEST(three.at("attempts").at(0).at("hops").as_array().size() == 3u);
   const auto four = of.tried(of.pay_link(of.url(0, "/four/4")), 1);
   BOOST_TEST((four.at("status") == "failed"));

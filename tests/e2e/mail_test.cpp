@@ -127,9 +127,9 @@ BOOST_AUTO_TEST_CASE(a_mail_server_that_hangs_delays_neither_callbacks_nor_the_e
   const auto link = service.make_link(endpoint.url());
   service.notify("FT-H", json::value_to<std::string>(link.at("reference")));
   const auto id = json::value_to<std::string>(link.at("id"));
-  for (int tries = 0; tries < 200 && service.get_link(id).at("callback_status") != "acknowledged"; ++tries)
+  for (int tries = 0; tries < 200 && service.get_link(id).at("callback_status") != "delivered"; ++tries)
     std::this_thread::sleep_for(std::chrono::milliseconds{50});
-  BOOST_TEST((service.get_link(id).at("callback_status") == "acknowledged"));
+  BOOST_TEST((service.get_link(id).at("callback_status") == "delivered"));
   const auto began = std::chrono::steady_clock::now();
   BOOST_TEST(service.end(SIGTERM) == 0);
   BOOST_TEST((std::chrono::steady_clock::now() - began < std::chrono::seconds{20}));

@@ -313,11 +313,11 @@ BOOST_AUTO_TEST_CASE(the_log_tells_of_a_link_its_credit_and_its_callback) {
   merchant shop{under.service.authority(), 0, 1};
   const auto link = under.service.make_link(shop.url());
   under.service.notify("FT-1", boost::json::value_to<std::string>(link.at("reference")));
-  for (int tries = 0; tries < 600 && under.service.log().find("delivery.acknowledged") == std::string::npos; ++tries)
+  for (int tries = 0; tries < 600 && under.service.log().find("delivery.delivered") == std::string::npos; ++tries)
     std::this_thread::sleep_for(std::chrono::milliseconds{50});
   const auto log = under.service.log();
   for (const char* event : {R"("level":"info","event":"payment_link.created")", R"("event":"transaction.recorded")",
-                            R"("classification":"matched")", R"("level":"info","event":"delivery.acknowledged")"})
+                            R"("classification":"matched")", R"("level":"info","event":"delivery.delivered")"})
     BOOST_TEST(count_of(log, event) == 1u, event);
   BOOST_TEST(
       !boost::json::parse(text_of_file(under.service.folder() / "sandbox.json")).as_object().contains("console"));

@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(each_event_that_is_triggered_reaches_the_webhook_that_is_to
     BOOST_TEST_CONTEXT(event) {
       const auto record = trigger(under, {event, "--amount", "12000", "--content", "Hoa don 17"});
       BOOST_REQUIRE(record.at("deliveries").as_array().size() == 1u);
-      BOOST_TEST(text_of(record.at("deliveries").at(0), "status") == "acknowledged");
+      BOOST_TEST(text_of(record.at("deliveries").at(0), "status") == "delivered");
       const bool is_order = event.starts_with("order");
       const auto subject = text_of(record, is_order ? "order_id" : "transaction_id");
       // An order's payment is a transaction, which is told as well.
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_CASE(each_event_that_is_triggered_reaches_the_webhook_that_is_to
 BOOST_AUTO_TEST_CASE(a_triggered_callback_is_that_of_a_link_that_was_paid) {
   unset_service under;
   const auto record = trigger(under, {"callback", "--callback-url", under.url(0, "/taken")});
-  BOOST_TEST(text_of(record, "callback_status") == "acknowledged");
+  BOOST_TEST(text_of(record, "callback_status") == "delivered");
   const auto link = under.service.get_link(text_of(record, "payment_link_id"));
   BOOST_TEST((link.at("status") == "succeeded" && link.at("received_amount") == "150000"));
   const auto heard = under.heard_at("/taken");

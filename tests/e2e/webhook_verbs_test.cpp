@@ -24,7 +24,7 @@ BOOST_AUTO_TEST_CASE(a_webhook_is_made_tried_switched_and_deleted_from_the_comma
   under.command({"deliveries", "resend", delivery});
   under.tried("/v1.1/deliveries/" + under.service.workspace() + "/" + delivery, 1);
   const auto sent = under.command({"deliveries", "get", delivery});
-  BOOST_TEST(text_of(sent, "status") == "acknowledged");
+  BOOST_TEST(text_of(sent, "status") == "delivered");
   const auto heard = under.heard_at("/taken");
   BOOST_TEST((!heard.empty() && heard.back().body == text_of(sent, "body")));
 

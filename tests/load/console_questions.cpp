@@ -40,7 +40,7 @@ private:
     ask("home: the Workspace", "/v1.1/workspaces/" + of_.id);
     ask("home: its bank accounts", "/v1.1/bank-accounts/" + of_.id + "?limit=100");
     ask("home: what waits for a person", statistics_ + "/now");
-    ask("home: whether a merchant was ever told", links_ + "?callback_status=acknowledged&limit=1");
+    ask("home: whether a merchant was ever told", links_ + "?callback_status=delivered&limit=1");
     ask("home: the latest credits", transactions_ + "?transfer_type=credit&limit=8");
   }
 
@@ -58,7 +58,7 @@ private:
     ask("links: behind 100,000 others", links_ + "?cursor=" + deep_cursor(links_));
     for (const std::string status : {"pending", "succeeded", "expired", "cancelled"}) list(status, "status=" + status);
     list("failed, of which there are none", "status=failed");
-    list("acknowledged callbacks", "callback_status=acknowledged");
+    list("delivered callbacks", "callback_status=delivered");
     list("failed callbacks, one in a thousand", "callback_status=failed");
     list("pending callbacks, of which there are none", "callback_status=pending");
     list("merchants who were not told", "attention=open");

@@ -20,7 +20,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   BOOST_TEST(paid.public_id == link.public_id);
 
   const auto read = world.read(link);
-  BOOST_TEST((read.status == link_status::succeeded && read.callback == callback_status::pending));
+  BOOST_TEST((read.status == link_status::succeeded && read.callback == callback_status::sending));
   BOOST_TEST((read.received_amount == money{100'000} && read.transaction == command.new_transaction));
   BOOST_TEST((read.paid_at == command.entry.occurred_at && read.closed_at));
 

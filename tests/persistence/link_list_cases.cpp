@@ -51,13 +51,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_keeps_what_it_names, Backend, backend
   store_world world{Backend::where};
   const auto early = world.now();
   const auto pending = world.make_link();
-  const auto acknowledged = world.make_link(), failed = world.make_link(), waiting = world.make_link();
+  const auto acknowledged = world.make_link(), failed = world.make_link(), waiting = world.make_link(),
+             sent = world.make_link();
   const auto over = world.make_link({.lifetime = 1h});
   for (const auto& [link, status] : {std::pair{acknowledged, 200}, std::pair{failed, 404}}) {
     const auto job = world.pay(link.reference, 100'000).jobs.at(0);
     world.apply(outcome_of(job, world.made(1, status))).value();
   }
   world.pay(waiting.reference, 100'000, {.claim = false});
+  world.pay(sent.reference, 100'000);
   // Nobody has swept: the list knows by itself which link is over.
   const auto later = world.now() + 2h;
 
@@ -73,19 +75,21 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_keeps_what_it_names, Backend, backend
   };
   check({.status = link_status::pending}, {pending.row});
   check({.status = link_status::expired}, {over.row});
-  check({.status = link_status::succeeded}, {acknowledged.row, failed.row, waiting.row});
+  check({.status = link_status::succeeded}, {acknowledged.row, failed.row, waiting.row, sent.row});
   check({.status = link_status::cancelled}, {});
   check({.callback = callback_status::none}, {pending.row, over.row});
   check({.callback = callback_status::pending}, {waiting.row});
-  check({.callback = callback_status::acknowledged}, {acknowledged.row});
+  check({.callback = callback_status::sending}, {sent.row});
+  check({.callback = callback_status::delivered}, {acknowledged.row});
   check({.callback = callback_status::failed}, {failed.row});
   check({.ref = failed.reference}, {failed.row});
   check({.status = link_status::pending, .ref = failed.reference}, {});
-  check({.account = world.account.id}, {pending.row, acknowledged.row, failed.row, waiting.row, over.row});
+  check({.account = world.account.id}, {pending.row, acknowledged.row, failed.row, waiting.row, sent.row, over.row});
   check({.account = world.new_id<bank_account_id>()}, {});
   check({.from = later}, {});
   check({.to = early}, {});
-  check({.from = early, .to = later}, {pending.row, acknowledged.row, failed.row, waiting.row, over.row});
+  check({.from = early, .to = later}, {pending.row, acknowledged.row, failed.row, waiting.row, sent.row, over.row});
+  BOOST_TEST((world.read(sent).callback == callback_status::sending));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_bounds_of_creation_are_inclusive_and_exclusive, Backend, backends) {
@@ -145,7 +149,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until
     return rows;
   };
   BOOST_TEST(listed({.untold = true}) == (std::vector{untold.row, lost.row}), boost::test_tools::per_element());
-  BOOST_TEST(listed({.callback = callback_status::acknowledged, .untold = true}).empty());
+  BOOST_TEST(listed({.callback = callback_status::delivered, .untold = true}).empty());
   world.apply(annotate_transaction{world.workspace, world.read(untold).transaction, "told by phone", true}).value();
   BOOST_TEST(listed({.untold = true}) == std::vector{lost.row}, boost::test_tools::per_element());
   BOOST_TEST(listed({.callback = callback_status::failed}).size() == 2u);
@@ -161,7 +165,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_thousands_of_links_have_is_found_as_well, Bac
   const many cases[] = {
       {{.callback = callback_status::pending},
        "UPDATE deliveries SET state = 0, next_at = 1, finished_at = NULL; DELETE FROM attempts"},
-      {{.callback = callback_status::failed}, "UPDATE deliveries SET state = 2, next_at = NULL, finished_at = 1"},
+      {{.callback = callback_status::sending}, "UPDATE deliveries SET owner = 'a node', lease_until = 1"},
+      {{.callback = callback_status::failed},
+       "UPDATE deliveries SET owner = NULL, lease_until = NULL, state = 2, next_at = NULL, finished_at = 1"},
       {{.untold = true}, "UPDATE deliveries SET state = 2, next_at = NULL, finished_at = 1"},
       {{.status = link_status::cancelled},
        "UPDATE payment_links SET status = 4, transaction_row = NULL, received_amount = NULL"},

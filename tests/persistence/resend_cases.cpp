@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_has_ended_is_due_again_with_the_same_bytes_an
     BOOST_TEST((again.body == first.body && again.signature == first.signature && again.signed_at == first.signed_at));
     BOOST_TEST((again.event_id == first.event_id && again.agent == first.agent && again.url == first.url));
     BOOST_TEST((is_acknowledged(record(world, again, 204))));
-    BOOST_TEST((world.read(link).callback == callback_status::acknowledged));
+    BOOST_TEST((world.read(link).callback == callback_status::delivered));
 
     const auto event = read(world, link);
     BOOST_TEST((event.attempts.size() == 2u && event.last_attempt == 2 && event.signature == first.signature));

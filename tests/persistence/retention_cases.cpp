@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_told_again_after_500_days_is_a_duplicate,
   BOOST_TEST((recorded.result == entry_result::recorded && again.result == entry_result::duplicate));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "1");
-  BOOST_TEST((world.read(link).callback == callback_status::acknowledged));
+  BOOST_TEST((world.read(link).callback == callback_status::delivered));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(what_has_no_body_cannot_be_sent_again, Backend, backends) {
@@ -253,7 +253,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_keeps_its_status_and_never_asks_for_attenti
   shop.age_all(500);
   shop.delivery(); // the newest
   shop.purge();
-  BOOST_TEST((world.read(told.link).callback == callback_status::acknowledged));
+  BOOST_TEST((world.read(told.link).callback == callback_status::delivered));
   BOOST_TEST((world.read(failed.link).callback == callback_status::failed));
   BOOST_TEST((world.read(told_before.link).callback == callback_status::failed));
   BOOST_TEST(untold() == 1u);

@@ -63,7 +63,7 @@ inline bool is_pending(const recorded_attempt& stored) {
   return !stored.stale && std::holds_alternative<delivery::pending>(stored.life);
 }
 inline bool is_acknowledged(const recorded_attempt& stored) {
-  return !stored.stale && std::holds_alternative<delivery::acknowledged>(stored.life);
+  return !stored.stale && std::holds_alternative<delivery::delivered>(stored.life);
 }
 inline bool has_failed(const recorded_attempt& stored) {
   return !stored.stale && std::holds_alternative<delivery::failed>(stored.life);

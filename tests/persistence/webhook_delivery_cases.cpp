@@ -130,20 +130,26 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_of_deliveries_keeps_what_it_names, Ba
   check({.webhook = hook.id}, {acknowledged, failed, waiting, claimed, debit, skipped});
   check({.webhook = world.new_id<webhook_id>()}, {});
   check({.event = webhook_event::transaction_debit}, {debit});
-  check({.status = delivery_status::pending}, {waiting, claimed, debit});
-  check({.status = delivery_status::acknowledged}, {acknowledged});
+  check({.status = delivery_status::pending}, {waiting, debit});
+  check({.status = delivery_status::sending}, {claimed});
+  check({.status = delivery_status::delivered}, {acknowledged});
   check({.status = delivery_status::failed}, {failed});
   check({.status = delivery_status::skipped}, {skipped});
   check({.subject = all.rows[1].subject}, {failed});
   check({.subject = "txn_gone"}, {});
   check({.failed_by = failure_class::http_4xx}, {failed});
   check({.failed_by = failure_class::http_5xx}, {waiting, debit});
-  check({.status = delivery_status::acknowledged, .failed_by = failure_class::http_5xx}, {});
+  check({.status = delivery_status::delivered, .failed_by = failure_class::http_5xx}, {});
   check({.status = delivery_status::failed, .failed_by = failure_class::http_4xx}, {failed});
   check({.from = world.now() + 1h}, {});
   check({.to = world.now() + 1h}, {acknowledged, failed, waiting, claimed, debit, skipped});
+  check({.status = delivery_status::sending, .subject = all.rows[3].subject}, {claimed});
   check({.webhook = hook.id, .event = webhook_event::transaction_credit, .status = delivery_status::pending},
-        {waiting, claimed});
+        {waiting});
+  for (const auto& one : all.rows)
+    BOOST_TEST(std::ranges::count(world.reader->list_deliveries(world.workspace, {.status = one.status}).rows, one.id,
+                                  &webhook_delivery::id) == 1);
+  BOOST_TEST((world.reader->find_delivery(world.workspace, claimed).value().status == delivery_status::sending));
   BOOST_TEST(world.reader->list_deliveries(world.open_workspace(), {}).rows.empty());
 }
 
@@ -211,7 +217,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_delivery_that_has_ended_is_sent_again_with_the_n
     BOOST_TEST((due[0].round_start == 1 && due[0].url == "https://new.example/hook" && due[0].signature.empty()));
     BOOST_TEST((is_acknowledged(settle(world, due[0], 204))));
     const auto after = read(world, before.id);
-    BOOST_TEST((after.status == delivery_status::acknowledged && after.attempts.size() == 2u));
+    BOOST_TEST((after.status == delivery_status::delivered && after.attempts.size() == 2u));
     BOOST_REQUIRE(after.rounds.size() == 1u);
     BOOST_TEST((after.rounds[0].first_attempt == 2 && after.rounds[0].repeats == 1));
     BOOST_TEST((after.rounds[0].asked_by.id == somebody.id && after.rounds[0].renewed == renewal::none));

@@ -27,8 +27,6 @@ constexpr std::uint64_t steps_max = 3'000'000;
 /// Beside the waits that are left: looks for due rows, leases of lives that have ended, and the bank's own waits.
 constexpr milliseconds settling_time = 3min;
 /// Of all deliveries to a receiver that never answers, one after another: their attempts and the waits between them.
-milliseconds all_attempts_time(const retry_policy& retries) { return 2h + retries.max_attempts * retries.max_delay; }
-
 /// CAF writes here of actors that ended by an exception.
 class caught_output {
 public:
@@ -138,7 +136,7 @@ private:
       deadline_ += 3 * longest_wait();
     if (!script_ && world_.planned.has_visitors) invite_visitors();
     deadline_ = std::max(deadline_, visits_until_ + settling_time);
-    if (outside_.has_dead_host()) deadline_ += all_attempts_time(world_.planned.retries);
+    if (outside_.has_dead_host()) deadline_ += dead_host_time();
     if (!script_ && world_.planned.has(fault::stop) && world_.dice.half())
       world_.later(world_.dice.within(20s, 60s), [this] { stop_in_calm(); });
   }
@@ -177,7 +175,14 @@ private:
     quiet_until_.reset();
     are_lists_expected_ = false;
     deadline_ = world_.elapsed + longest_wait() + settling_time;
-    if (outside_.has_dead_host()) deadline_ += all_attempts_time(world_.planned.retries);
+    if (outside_.has_dead_host()) deadline_ += dead_host_time();
+  }
+
+  /// A host that does not answer takes two attempts at a time, for 30 seconds each.
+  milliseconds dead_host_time() {
+    const auto& retries = world_.planned.retries;
+    const auto open = database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0");
+    return 2h + retries.max_attempts * retries.max_delay + open * retries.max_attempts * 15s;
   }
 
   milliseconds longest_wait() const { return std::max<milliseconds>(world_.planned.retries.max_delay, 512s); }

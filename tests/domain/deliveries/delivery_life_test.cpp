@@ -25,7 +25,7 @@ std::string after(const attempt& made, int number, const retry_policy& retries =
     return "pending " + std::to_string((pending->next_at - now).count());
   if (const auto* failed = std::get_if<delivery::failed>(&life))
     return "failed " + std::string{to_text(failed->by)} + (failed->at == now ? "" : " at another time");
-  return std::holds_alternative<delivery::acknowledged>(life) ? "acknowledged" : "in flight";
+  return std::holds_alternative<delivery::delivered>(life) ? "delivered" : "in flight";
 }
 
 } // namespace
@@ -45,8 +45,8 @@ BOOST_AUTO_TEST_CASE(an_attempt_ends_a_delivery_or_makes_it_wait) {
   auto hasty = answered(429, failure_class::http_4xx);
   hasty.response_headers = {{"Retry-After", "1"}};
   const row rows[] = {
-      {answered(200), 1, "acknowledged"},
-      {answered(299), 10, "acknowledged"},
+      {answered(200), 1, "delivered"},
+      {answered(299), 10, "delivered"},
       {answered(500, failure_class::http_5xx), 1, "pending 10000"},
       {answered(500, failure_class::http_5xx), 2, "pending 20000"},
       {answered(500, failure_class::http_5xx), 9, "pending 512000"},
@@ -72,8 +72,8 @@ BOOST_AUTO_TEST_CASE(merchants_are_told_of_three_states_and_of_the_time_of_the_n
   };
   const row rows[] = {
       {delivery::pending{now}, callback_status::pending, false, true},
-      {delivery::in_flight{1, now}, callback_status::pending, false, false},
-      {delivery::acknowledged{now}, callback_status::acknowledged, true, false},
+      {delivery::in_flight{1, now}, callback_status::sending, false, false},
+      {delivery::delivered{now}, callback_status::delivered, true, false},
       {delivery::failed{now, failure_class::dns}, callback_status::failed, true, false},
   };
   for (const auto& [life, status, has_ended, has_next] : rows) {
