@@ -181,8 +181,9 @@ private:
   /// A host that does not answer takes two attempts at a time, for 30 seconds each.
   milliseconds dead_host_time() {
     const auto& retries = world_.planned.retries;
-    const auto open = database_.rows().count("SELECT COUNT(*) FROM deliveries WHERE state = 0");
-    return 2h + retries.max_attempts * retries.max_delay + open * retries.max_attempts * 15s;
+    // As many may still come, or be sent again.
+    const auto deliveries = 2 * database_.rows().count("SELECT COUNT(*) FROM deliveries");
+    return 2h + retries.max_attempts * retries.max_delay + deliveries * retries.max_attempts * 15s;
   }
 
   milliseconds longest_wait() const { return std::max<milliseconds>(world_.planned.retries.max_delay, 512s); }
