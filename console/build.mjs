@@ -1,5 +1,5 @@
 // node build.mjs OUT_DIR [--budget]: the console as files to serve, each also in Brotli and gzip. With --budget, prints
-// their sizes, and fails if they are larger or more than what a phone on a slow line should load.
+// their sizes, and fails if they exceed what a phone on a slow connection should load.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,6 +1,6 @@
-// Which parts of the console are loaded together. Left alone, esbuild makes a chunk of whatever the same set of pages
-// uses: a hundred, most of them smaller than the request for them. Here the pages of a folder are one chunk, since who
-// looks at a list opens what is in it, too; and what several of these use is one more, which every visit loads.
+// Which parts of the console are loaded together. By default, esbuild makes a chunk for each set of pages that
+// share code: a hundred, most of them smaller than their request. Here the pages of a folder are one chunk, since users
+// open the objects of a list, too. Shared code is one more chunk, which every visit loads.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

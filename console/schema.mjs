@@ -1,4 +1,4 @@
-// npm run schema -- FROM [--check]: makes src/api/schema.ts of the service's own description. FROM is the address of a
+// npm run schema -- FROM [--check]: generates src/api/schema.ts from the service's OpenAPI document. FROM is the address of a
 // running service, or a file of what its /v1.1/openapi.json answers. With --check it only compares. Only what the console's
 // calls are typed by: no comments, webhooks, headers or failures (which `errors.ts` reads), and no members that cannot be
 // there.

@@ -6,7 +6,7 @@ type Statistics = Parameters<typeof daysOf>[0];
 type Period = Statistics['periods'][number];
 
 const none = { count: 0, amount: '0' };
-const attempts = { attempts: 0, acknowledged: 0, by_class: {} };
+const attempts = { attempts: 0, delivered: 0, by_class: {} };
 
 const period = (start: string, changes: Partial<Period> = {}): Period => ({
   start,

@@ -1,4 +1,4 @@
-// What a browser calls itself, for people: the first that fits, since each claims to be the others as well.
+// A readable name for a browser: the first match wins, since each browser also claims to be the others.
 const browsers: [string, RegExp][] = [
   ['Edge', /\bEdg(e|A|iOS)?\//],
   ['Opera', /\bOPR\//],

@@ -1,7 +1,7 @@
 import type { Schema } from '../api/client';
 import { bytesOf, textOf } from '../app/passkey';
 
-/** Has the browser make a passkey; `undefined` if the person has put the question away, or the device has one already. */
+/** Creates a passkey in the browser; `undefined` if the user dismissed the prompt or the device already has one. */
 export async function makePasskey(
   asked: Schema<'PasskeyCreation'>,
 ): Promise<Schema<'PasskeyRegistration'> | undefined> {

@@ -7,7 +7,7 @@ import { Form, type Values } from '../ui/form';
 import { addPasskey, beginPasskey } from './calls';
 import { makePasskey } from './make_passkey';
 
-/** Names a passkey and has the browser make it. */
+/** Names a passkey and creates it in the browser. */
 export function PasskeyDialog({
   onAdded,
   onClose,

@@ -55,7 +55,7 @@ export function PasswordPanel() {
   const t = texts.account;
   const email = useAccount().data!.email;
   const queries = useQueryClient();
-  // A form that has done its work begins again, without what was typed.
+  // Resets the form after success.
   const [round, setRound] = useState(0);
   const save = async ({ current_password = '', password = '' }: Values) => {
     await changePassword({ current_password, password });

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { saveFile } from '../ui/save_file';
 
-/** Ten codes that the service will not show again. Only the button closes it. */
+/** Ten codes, shown only once. Only the button closes the dialog. */
 export function RecoveryCodesDialog({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const t = useTexts().account;
   const text = `${codes.join('\n')}\n`;

@@ -7,7 +7,7 @@ type Schemas = components['schemas'];
 /** A record of the API by its name in the OpenAPI document. */
 export type Schema<Name extends keyof Schemas> = Schemas[Name];
 
-// A 401 of these says that what was given is wrong, or asks whether there is a session at all.
+// A 401 from these means wrong credentials, or answers whether there is a session.
 const judgesItself = ({ method, url }: Request) => {
   const path = new URL(url).pathname;
   return (
@@ -16,7 +16,7 @@ const judgesItself = ({ method, url }: Request) => {
   );
 };
 
-/** Sends a request; if it lacks a session, a fresh password or a token, it is repeated once after a person gave it. */
+/** Sends a request. If it lacks a session, a recent password or a token, it is retried once after the user provides it. */
 async function send(request: Request): Promise<Response> {
   const attempt = async () => {
     const copy = request.clone();
@@ -56,14 +56,14 @@ async function bodyOf<Body>(call: Promise<Answer<Body>>): Promise<Body | undefin
   return data;
 }
 
-/** The `data` of an answer; a refusal is thrown as an `ApiError`. */
+/** The `data` of a response; an error is thrown as an `ApiError`. */
 export async function take<Data>(call: Promise<Answer<{ data: Data }>>): Promise<Data> {
   const body = await bodyOf(call);
   if (!body) throw unreachable();
   return body.data;
 }
 
-/** A call whose answer has no body. */
+/** A call whose response has no body. */
 export const done = async (call: Promise<Answer<unknown>>): Promise<void> => {
   await bodyOf(call);
 };
@@ -82,7 +82,7 @@ export async function takePage<Row>(
   return { rows: body.data, next: body.meta.next_cursor ?? undefined };
 }
 
-/** Members that a person left empty are left out of a request, as the service asks. */
+/** Leaves empty members out of a request, as the API requires. */
 export function withoutEmpty<Body extends object>(body: Body): Body {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== '' && value !== undefined)) as Body;
 }

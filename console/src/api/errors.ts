@@ -1,4 +1,4 @@
-/** A fault that the service found in one field of what it was sent. */
+/** A fault in one field of a request. */
 export interface Fault {
   field: string;
   code: string;
@@ -7,7 +7,7 @@ export interface Fault {
   value?: string;
 }
 
-/** A refusal of the service. `code` chooses our text; `traceId` is what a person quotes to the operator. */
+/** An error from the API. `code` selects our text; `traceId` is what users quote to the operator. */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -30,7 +30,7 @@ export class ApiError extends Error {
 
 const textOr = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
 
-/** An `ApiError` from an answer's envelope; what is not the service's own (a proxy's page) becomes one, too. */
+/** An `ApiError` from a response's envelope. A foreign response, such as a proxy's page, becomes one too. */
 export function errorFrom(response: Response, body: unknown): ApiError {
   const said = ((body as { error?: Record<string, unknown> } | undefined)?.error ?? {}) as Record<string, unknown>;
   const code = textOr(said['code'], response.status >= 500 ? 'SERVICE_UNAVAILABLE' : 'UNKNOWN');
@@ -41,5 +41,5 @@ export function errorFrom(response: Response, body: unknown): ApiError {
   return new ApiError(response.status, code, message, textOr(said['messageKey'], ''), faults, traceId, retryAfter);
 }
 
-/** No answer came at all. */
+/** There was no response. */
 export const unreachable = () => new ApiError(0, 'UNREACHABLE', 'The service did not answer.', '', [], '', undefined);

@@ -1,16 +1,16 @@
-// What the calls of this tab know about its session. The cookie itself is hidden from scripts.
+// The session as this tab's calls know it. Scripts cannot read the cookie itself.
 
 let csrfToken = '';
 
-/** Each sign-in and each reading of the account brings the token that later calls must carry. */
+/** Each sign-in and each read of the account returns the token that later calls must send. */
 export const rememberToken = (token: string | null) => {
   csrfToken = token ?? '';
 };
 export const currentToken = () => csrfToken;
 
-/** How a call that was refused gets what it lacks. Resolves to true if it may be repeated. */
+/** How a rejected call gets what it lacks. Resolves to true if it can be retried. */
 interface Remedies {
-  /** The session has ended: a person signs in again, over the page. */
+  /** The session has ended: the user signs in again in a dialog. */
   signInAgain: () => Promise<boolean>;
   /** The password was given too long ago. */
   confirmAgain: () => Promise<boolean>;
@@ -23,7 +23,7 @@ export const offerRemedies = (offered: Remedies | undefined) => {
   remedies = offered;
 };
 
-/** The remedy for a refusal, if there is one. */
+/** The remedy for a rejection, if there is one. */
 export function remedyFor(status: number, code: string): (() => Promise<boolean>) | undefined {
   if (status === 401) return remedies?.signInAgain;
   if (code === 'REAUTHENTICATION_REQUIRED') return remedies?.confirmAgain;

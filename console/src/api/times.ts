@@ -1,7 +1,7 @@
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-/** So many hours from now, as the API takes a time. */
+/** The time `hours` from now, in the API's format. */
 export const inHours = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
 
 /** When a link or an order shall expire, of the field `life`; empty for a day, which the service gives by itself. */

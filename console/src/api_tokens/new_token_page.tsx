@@ -13,7 +13,7 @@ import { type ApiToken, createToken } from './calls';
 import { grantsIn, networksIn } from './permissions';
 import { TokenName, TokenReach } from './token_fields';
 
-// A year is the longest, by the clock of the service: this one's may be ahead.
+// The maximum is a year by the service's clock; the browser's may be ahead.
 const endAfter = (days: string) => inHours(Number(days) * 24 - 1);
 
 export default function NewTokenPage() {

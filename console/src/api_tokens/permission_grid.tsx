@@ -6,7 +6,7 @@ import { Icon } from '../ui/icon';
 import type { Grant } from './calls';
 import { fieldOf, mayGrant, permissionOf, resources, rights } from './permissions';
 
-/** Where a token may do what: a grid for each Workspace. */
+/** A token's permissions: one grid per Workspace. */
 export function PermissionGrids({ granted }: { granted: Grant[] }) {
   const t = useTexts().api_tokens;
   const workspaces = useWorkspaces().data ?? [];

@@ -26,7 +26,7 @@ export function permissionOf(resource: string, right: string): Permission | unde
   return all.includes(name) ? (name as Permission) : undefined;
 }
 
-/** What a token of somebody with this role may hold: as much as the role does. */
+/** The permissions that a token of a member with this role can have: those of the role. */
 export const mayGrant = (role: Role, permission: Permission) => can(role, permission);
 
 /** The name of a cell's box in the form. */

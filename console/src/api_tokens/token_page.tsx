@@ -73,7 +73,7 @@ const Words = ({ words }: { words: string[] }) => (
   </ul>
 );
 
-/** What a token was allowed that is no longer taken. */
+/** Permissions of a token that no longer apply. */
 function Grants({ token }: { token: ApiToken }) {
   const t = useTexts().api_tokens;
   const workspaces = useWorkspaces().data ?? [];

@@ -6,12 +6,12 @@ import { queries } from './queries';
 
 export type User = Schema<'User'>;
 
-// Whose page this is. It stays when the queries are cleared.
+// The user of this page. Kept when the queries are cleared.
 let shown: string | undefined;
 
 /**
- * Takes the session that this browser has now, and its token. If it is another person's, the page is left, and anyone
- * who waits here never goes on: what one person has asked for must not be done, or shown, as another.
+ * Takes over the browser's current session and its token. If it belongs to another user, the page is left and pending
+ * callers never continue: one user's request must not be run or shown as another's.
  */
 async function takeSession(user: User): Promise<User> {
   shown ??= user.id;
@@ -36,17 +36,17 @@ export async function openSession(body: Schema<'SignIn'> | Schema<'PasskeySignIn
 export const accountQuery = { queryKey: ['account'], queryFn: loadAccount, staleTime: 300_000 };
 export const useAccount = () => useQuery(accountQuery);
 
-// The session's cookie is hidden from scripts. This mark tells them that there may be a session, and only then do the
-// pages for signing in ask whether there is.
+// Scripts cannot read the session cookie. This mark says that there may be a session; only then do the sign-in pages
+// ask the service.
 const mark = 'paylink.signed_in';
 
-/** Notes that the session was opened, or is over, for this tab and for the others. */
+/** Records that the session was opened or has ended, for this tab and the others. */
 export function noteSignedIn(isIn: boolean) {
   try {
     if (isIn) localStorage.setItem(mark, '1');
     else localStorage.removeItem(mark);
   } catch {
-    // Storage may be turned off: then one signs in again.
+    // Storage may be disabled: then the user signs in again.
   }
   tellOtherTabs();
 }

@@ -14,7 +14,7 @@ export type Sent = Pick<Schema<'Callback'>, 'body' | 'attempts' | 'rounds' | 'ne
 };
 export type Attempt = Schema<'CallbackAttempt'>;
 
-/** The attempts to reach a merchant's system as events of a timeline: those made, and the one that is due. */
+/** The attempts to reach a merchant's system as timeline events: those made, and the next one. */
 export const Attempts = ({ sent }: { sent: Sent }) => (
   <>
     {sent.attempts.map((attempt, index) => (
@@ -71,7 +71,7 @@ function AttemptEvent({ attempt, sent, isLast }: { attempt: Attempt; sent: Sent;
   );
 }
 
-/** `404 in 84 ms`, or how long an answer was waited for; nothing if no connection was made. */
+/** `404 in 84 ms`, or how long we waited for a response; nothing without a connection. */
 export function useOutcome({ status_code, duration_ms, error_class }: Attempt): string | undefined {
   const t = useTexts().attempts;
   const took = duration(duration_ms);

@@ -2,7 +2,7 @@ import { useTexts } from '../texts/use_texts';
 import { Button } from '../ui/button';
 import { Page } from '../ui/page';
 
-/** A fault of our own, or a part that cannot be loaded. */
+/** A bug of the console, or a chunk that cannot be loaded. */
 export default function BrokenPage() {
   const { common } = useTexts();
   return (

@@ -23,7 +23,7 @@ interface BulkResendProps {
   texts: BulkTexts;
   /** What is sent, its Workspace and the filters. */
   queryKey: readonly unknown[];
-  /** Whether the filters select all that has failed: only then what matches afterwards tells what has failed again. */
+  /** Whether the filters select all failed ones: only then does a later count say what failed again. */
   isOfFailed: boolean;
   /** Counts what the filters match; with a status, instead of the filters' own. */
   count: (status?: 'pending' | 'sending') => Promise<ResendCounts>;
@@ -31,7 +31,7 @@ interface BulkResendProps {
   onClose: () => void;
 }
 
-/** Counts first, with the same filters, sends only what was counted before the eyes of a person, and shows how far it is. */
+/** Counts with the same filters first, sends only what the user saw counted, and shows the progress. */
 export function BulkResendDialog({ texts, queryKey, isOfFailed, count, send, onClose }: BulkResendProps) {
   const all = useTexts();
   const [sent, setSent] = useState<Sent>();
@@ -81,9 +81,9 @@ export function BulkResendDialog({ texts, queryKey, isOfFailed, count, send, onC
 
 interface Sent {
   queued: number;
-  /** What the filters select and cannot be sent. */
+  /** What the filters select but cannot be sent. */
   skipped: number;
-  /** How many of those that the filters select were being sent before. */
+  /** How many of the selected ones were already being sent. */
   before: number;
 }
 
@@ -102,7 +102,7 @@ function Progress({ queryKey, isOfFailed, count, onClose, queued, skipped, befor
   }).data;
   const done = unfinished === undefined ? 0 : queued - underway(unfinished);
   const isOver = done === queued;
-  // Of what was being sent before it is unknown which ended first.
+  // With others being sent before, it is unknown which ended first.
   const isCertain = isOfFailed && before === 0;
   const left = useQuery({
     queryKey: [...queryKey, 'left'],

@@ -7,7 +7,7 @@ import { useWorkspaceId } from './workspace';
 
 type LinkFilters = Partial<Record<string, string>>;
 
-/** Sends all callbacks that the filters match again, or only counts them. */
+/** Sends all matching callbacks again, or only counts them. */
 const resendCallbacks = (workspace: string, filters: LinkFilters, key?: string) => {
   const query = {
     ...asQuery(filters),
@@ -22,7 +22,7 @@ const resendCallbacks = (workspace: string, filters: LinkFilters, key?: string) 
   );
 };
 
-/** Sends the callbacks of the links that a list shows again. */
+/** Sends the callbacks of a list's links again. */
 export function CallbackResend({ filters, onClose }: { filters: LinkFilters; onClose: () => void }) {
   const { bulk } = useTexts().payment_links;
   const ws = useWorkspaceId();

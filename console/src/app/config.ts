@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query';
 
-/** What this installation is: its name, and what it offers. */
+/** This installation: its name and features. */
 export interface Config {
   brand: string;
   sandbox: boolean;

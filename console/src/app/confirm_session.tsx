@@ -12,7 +12,7 @@ import { answerPasskey, canUsePasskeys } from './passkey';
 const confirm = (body: { password?: string; code?: string }) =>
   done(api.POST('/v1.1/sessions/current/confirm', { body }));
 
-/** Asks for the password, a code or a passkey again, for calls that a thief of an open session must not make. */
+/** Asks for the password, a code or a passkey again, for calls that a stolen session must not make. */
 export function ConfirmSession({ onDone }: { onDone: (isConfirmed: boolean) => void }) {
   const { shell, entry } = useTexts();
   const account = useAccount().data;

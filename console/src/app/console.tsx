@@ -28,7 +28,7 @@ const routesOf = (screens: Screens) =>
     />
   ));
 
-/** Asks at once for what the first page needs, while the texts are on their way; who uses it says what failed. */
+/** Requests the first page's data while the texts load; the caller reports failures. */
 function loadAhead(outside: Screens, inside: Screens) {
   const path = location.pathname.replace(/^\/console/, '');
   const isInside = mayBeSignedIn() && entryAt(outside, path) === undefined;
@@ -85,7 +85,7 @@ export function makeConsole(outside: Screens, inside: Screens) {
   };
 }
 
-/** A fault of our own must not leave an empty page. */
+/** A bug must not leave an empty page. */
 function Guarded({ children }: { children: ComponentChildren }) {
   const { url } = useLocation();
   const [failedAt, setFailedAt] = useState<string>();

@@ -5,11 +5,11 @@ import { Badge } from '../ui/badge';
 const tones = { pending: 'wait', sending: 'wait', delivered: 'good', failed: 'bad', skipped: 'off' } as const;
 
 interface DeliveryBadgeProps extends Pick<Schema<'Delivery'>, 'status'> {
-  /** In a row of a list: its width stays when the delivery goes on. */
+  /** In a row of a list: its width stays when the status changes. */
   inRow?: boolean;
 }
 
-/** How far a delivery to a webhook or chat is. */
+/** The status of a delivery to a webhook or chat. */
 export function DeliveryBadge({ status, inRow }: DeliveryBadgeProps) {
   const { statuses } = useTexts().deliveries;
   return (

@@ -3,7 +3,7 @@ import { withoutTurns } from '../texts/format';
 import { useTexts } from '../texts/use_texts';
 import { Fact, Facts } from '../ui/facts';
 
-/** What went over the wire, for the developer of the receiver: the request beside its answer. */
+/** The HTTP exchange, for the developer of the receiver: request and response side by side. */
 export function Exchange({ attempt, body }: { attempt: Schema<'CallbackAttempt'>; body: string | null }) {
   const t = useTexts().attempts;
   const { url, address, tls, hops, status_code, error, response_headers, response_body } = attempt;

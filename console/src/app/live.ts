@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/preact-query';
 
-/** Says that something has changed, never what: the lists and pages that show it look again. Without an id, several. */
+/** Says that something changed, never what: the lists and pages that show it refetch. Without an id, several changed. */
 export interface Hint {
   kind: string;
   id: string | null;
@@ -22,12 +22,12 @@ const shownBy: Record<string, string[]> = {
 
 const beatTime = 10_000;
 
-/** What a stream begins with: whatever is shown may be old. */
+/** The first event of a stream: everything shown may be stale. */
 export const hello = 'hello';
 
 const prefixOf = (id: string) => id.slice(0, id.indexOf('_') + 1);
 
-/** Whether what a query shows may have changed: not the page of another thing of the kind. */
+/** Whether a query's result may have changed; false for the page of another object of the kind. */
 export function isConcerned(key: readonly unknown[], workspace: string, hint: Hint): boolean {
   const [kind, of, id] = key;
   if (of !== workspace || !(shownBy[hint.kind] ?? [`${hint.kind}s`]).includes(String(kind))) return false;
@@ -35,7 +35,7 @@ export function isConcerned(key: readonly unknown[], workspace: string, hint: Hi
   return id === hint.id || !id.startsWith(prefixOf(hint.id));
 }
 
-/** The queries that a text from the stream asks to be made again; none: it says nothing. */
+/** The queries that an event makes stale; none if it says nothing. */
 export function concernedBy(text: string, workspace: string): ((key: readonly unknown[]) => boolean) | undefined {
   if (text === hello) return (key) => key[1] === workspace;
   const hint = parseHint(text);
@@ -43,8 +43,8 @@ export function concernedBy(text: string, workspace: string): ((key: readonly un
 }
 
 /**
- * Follows what changes in a Workspace. One tab of a browser holds the stream, since HTTP/1.1 allows six connections in
- * all, and tells the others. While there is no stream, what is on the screen is asked for every 15 seconds.
+ * Follows the changes of a Workspace. One tab holds the stream, since browsers allow six HTTP/1.1 connections per host,
+ * and notifies the others. Without a stream, visible data is refetched every 15 seconds.
  */
 export function followWorkspace(workspace: string, queries: QueryClient): () => void {
   const channel = new BroadcastChannel(`paylink/${workspace}`);
@@ -73,7 +73,7 @@ export function followWorkspace(workspace: string, queries: QueryClient): () => 
         stream.close();
         release();
       };
-      // A stream that was refused does not come back by itself.
+      // A rejected stream does not reconnect.
       stream.onerror = () => stream.readyState === EventSource.CLOSED && setTimeout(end, 60_000);
       stop.signal.addEventListener('abort', end);
     });
@@ -81,7 +81,7 @@ export function followWorkspace(workspace: string, queries: QueryClient): () => 
     while (!stop.signal.aborted) await navigator.locks.request(`paylink/${workspace}`, { signal: stop.signal }, listen);
   };
   takeTurns().catch(() => {
-    // The page was left before it was this tab's turn.
+    // The page was left before this tab got the lock.
   });
 
   const ask = setInterval(() => {

@@ -1,8 +1,8 @@
 const mark = 'paylink.reloaded';
 
 /**
- * Loads a part of the console. A part that is gone means that the service was upgraded under an open tab: the page is
- * loaded again, once; if it fails again, the fault is another one.
+ * Loads a part of the console. If it is missing, the service was upgraded under an open tab: the page is
+ * reloaded once. If that fails too, the cause is another one.
  */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {

@@ -15,7 +15,7 @@ interface NoteDialogProps {
   onClose: () => void;
 }
 
-/** What a person did about money that completed nothing. */
+/** What a member did about money that completed nothing. */
 export function NoteDialog({ workspace, transaction, settles = false, onClose }: NoteDialogProps) {
   const texts = useTexts();
   const t = texts.transactions.noting;

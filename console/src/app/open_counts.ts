@@ -4,14 +4,14 @@ import { number } from '../texts/format';
 
 export type OpenCounts = Schema<'OpenCounts'>;
 
-/** The service counts no further. */
+/** The highest count of the service. */
 const countedUpTo = 1000;
 
 export const isMoreThan = (count: number) => count >= countedUpTo;
 /** `12`, `1,000+`. */
 export const textOfCount = (count: number) => (isMoreThan(count) ? `${number(count)}+` : number(count));
 
-/** What waits for a person in a Workspace, and whether its banks are heard. */
+/** What needs review in a Workspace, and whether its banks send data. */
 export const useOpenCounts = (workspace: string) =>
   useQuery({
     queryKey: ['statistics', workspace, 'now'],

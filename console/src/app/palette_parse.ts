@@ -1,6 +1,6 @@
 import { digitsOfAmount } from '../texts/amounts';
 
-/** What a person may mean by what they typed or pasted into the palette. */
+/** The possible meanings of a text in the palette. */
 export type Meaning =
   | { kind: 'id'; page: 'links' | 'transactions' | 'deliveries' | 'orders'; id: string }
   | { kind: 'reference'; reference: string }

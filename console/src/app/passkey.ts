@@ -11,10 +11,10 @@ export const textOf = (bytes: ArrayBuffer) =>
     .replaceAll('/', '_')
     .replaceAll('=', '');
 
-/** Browsers take passkeys only for a name, never for an address in numbers. */
+/** Browsers accept passkeys only for a host name, never for an IP address. */
 export const canUsePasskeys = () => 'PublicKeyCredential' in globalThis && !/^[\d.[\]:]+$/.test(location.hostname);
 
-/** Has the browser sign what the service asks; `undefined` if the person has put the browser's question away. */
+/** Lets the browser sign the service's challenge; `undefined` if the user dismissed the prompt. */
 export async function answerPasskey(asked: Schema<'PasskeyRequest'>): Promise<Schema<'PasskeyAssertion'> | undefined> {
   try {
     const credential = (await navigator.credentials.get({

@@ -12,7 +12,7 @@ interface PersonPageProps {
   children: ComponentChildren;
 }
 
-/** A page about oneself, with the way to the others: they belong to no Workspace, so nothing at the side leads there. */
+/** A page of the user's own account, with links to the others: they belong to no Workspace, so the side bar has none. */
 export function PersonPage({ name, actions, children }: PersonPageProps) {
   const { shell, account } = useTexts();
   return (

@@ -1,11 +1,11 @@
 import { QueryClient } from '@tanstack/preact-query';
 import { ApiError } from '../api/errors';
 
-/** What this tab has been told by the service. */
+/** The cache of this tab's responses. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      // A refusal will be the same the next time; a service that restarts will not.
+      // A rejection stays the same on retry; a restart of the service does not.
       retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
       retryDelay: (count) => 500 * 2 ** count,
     },

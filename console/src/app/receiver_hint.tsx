@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/use_texts';
 import type { SandboxReceiver } from './sandbox_receiver';
 
-/** Below an address that is filled in with the sandbox's receiver. */
+/** Below a URL field that is prefilled with the sandbox's receiver. */
 export function ReceiverHint({ receiver }: { receiver: SandboxReceiver }) {
   const t = useTexts().common;
   return (

@@ -2,7 +2,7 @@ import type { Texts } from '../texts/use_texts';
 
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
-/** What may be done in a Workspace, and which roles do it. Some need a session besides; the console always has one. */
+/** The actions in a Workspace and the roles that can take them. Some also need a session; the console always has one. */
 const holders = {
   'workspaces:read': 'viewer',
   'workspaces:write': 'admin',
@@ -25,12 +25,12 @@ export type Permission = keyof typeof holders;
 
 const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };
 
-/** Whether a role may do what another, as the least, may do. */
+/** Whether a role has at least the rights of another. */
 export const roleHolds = (role: Role, least: Role) => ranks[role] >= ranks[least];
 
 export const can = (role: Role, permission: Permission) => roleHolds(role, holders[permission]);
 
-/** Why a role may not do something; `undefined`: it may. */
+/** Why a role cannot do something; `undefined` if it can. */
 export function reasonAgainst(texts: Texts, role: Role, permission: Permission): string | undefined {
   if (can(role, permission)) return undefined;
   const { denied, roles } = texts.common;

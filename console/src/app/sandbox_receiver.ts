@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/preact-query';
 import { useConfig } from './config';
 
-/** Where the sandbox bank takes callbacks and webhooks, and the page that shows them. */
+/** The URLs where the sandbox bank receives callbacks and webhooks, and the page that shows them. */
 export interface SandboxReceiver {
   callback_url: string;
   webhook_url: string;

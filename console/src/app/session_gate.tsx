@@ -18,12 +18,12 @@ interface Asked {
   answer: (isGiven: boolean) => void;
 }
 
-// Calls that are refused at the same moment share one question.
+// Calls that are rejected at the same time share one prompt.
 let asking: (Asked & { answered: Promise<boolean> }) | undefined;
 
 const isOver = (error: unknown) => error instanceof ApiError && error.status === 401;
 
-/** Shows its pages to people who are signed in; asks again over the page when a call is refused for the lack of it. */
+/** Shows its pages to signed-in users; prompts for sign-in in a dialog when a call is rejected without a session. */
 export function SessionGate({ children }: { children: ComponentChildren }) {
   const { route, url } = useLocation();
   const queries = useQueryClient();
@@ -39,7 +39,7 @@ export function SessionGate({ children }: { children: ComponentChildren }) {
   }, [isOut]);
 
   useEffect(() => {
-    // What is on its way may still be of the person who was here before.
+    // Pending responses may belong to the previous user.
     if (!isIn) return hearOtherTabs(() => void loadAccount().catch(() => {}));
     const ask = (question: Question) => {
       if (asking?.question === question) return asking.answered;
@@ -64,7 +64,7 @@ export function SessionGate({ children }: { children: ComponentChildren }) {
         // The same person has signed in again there.
         if (asking?.question === 'sign_in') asking.answer(true);
       } catch (error) {
-        // Over the page, as when a call is refused: what was typed stays.
+        // In a dialog, as when a call is rejected: what was typed stays.
         if (isOver(error) && !asking) void ask('sign_in');
       }
     };

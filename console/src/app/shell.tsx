@@ -14,7 +14,7 @@ import { useSurroundings, useWorkspaceOf, useWorkspaces } from './workspace';
 
 const onPhoneBar = 4;
 
-/** What surrounds every page of a signed-in person. */
+/** The frame of every page of a signed-in user. */
 export function Shell({ children }: { children: ComponentChildren }) {
   const { shell } = useTexts();
   const workspaces = useWorkspaces().data ?? [];

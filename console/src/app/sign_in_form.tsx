@@ -12,7 +12,7 @@ import { answerPasskey, canUsePasskeys } from './passkey';
 
 type Factor = 'code' | 'recovery_code' | 'passkey';
 
-/** The person closed the browser's own question; there is nothing to explain. */
+/** The user dismissed the browser's prompt; there is nothing to explain. */
 class PutAway extends Error {}
 
 async function withPasskey(known?: { email: string; password: string }): Promise<User> {

@@ -3,5 +3,5 @@ try {
   const theme = localStorage.getItem('paylink.theme');
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme;
 } catch {
-  // Storage may be turned off.
+  // Storage may be disabled.
 }

@@ -20,16 +20,16 @@ const useDeliveriesOf = (workspace: string, subject: string) =>
 
 interface ToldProps {
   ws: string;
-  /** The id of a transaction; of an order the merchant's own. */
+  /** The id of a transaction, or the merchant's own id of an order. */
   subject: string;
   title: string;
-  /** What is said if nobody was told. */
+  /** The text if there are no deliveries. */
   none: string;
   /** Rows before those of webhooks and chats. */
   children?: ComponentChildren;
 }
 
-/** Who was told of a payment or an order: webhooks and chats, each as a link to its delivery. */
+/** The deliveries of a payment or an order to webhooks and chats, each as a link. */
 export function ToldSection({ ws, subject, title, none, children }: ToldProps) {
   const deliveries = useDeliveriesOf(ws, subject);
   const rows = deliveries.data;

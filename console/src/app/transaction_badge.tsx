@@ -4,7 +4,7 @@ import { Badge } from '../ui/badge';
 
 type Transaction = Schema<'Transaction'>;
 
-/** What became of the money: whether it completed something, and why not. */
+/** The result of a transaction: whether it completed something, or why not. */
 export function TransactionBadge({ transaction }: { transaction: Transaction }) {
   const { payment_links, transactions: t } = useTexts();
   const { attention, classification, settled, transfer_type } = transaction;

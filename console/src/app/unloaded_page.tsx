@@ -9,7 +9,7 @@ interface UnloadedPageProps {
   query: { error: unknown; isError: boolean; refetch: () => unknown };
 }
 
-/** The page of one thing as long as it is not there: it is still loading, there is none, or asking for it has failed. */
+/** The page of an object that is still loading, does not exist or could not be loaded. */
 export function UnloadedPage({ parent, query: { error, isError, refetch } }: UnloadedPageProps) {
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   return (

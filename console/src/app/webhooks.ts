@@ -14,7 +14,7 @@ export const useWebhooks = (workspace: string) =>
     },
   });
 
-/** A webhook by its name; one that has been deleted by the host that it called. */
+/** The name of a webhook, or the host of a deleted one. */
 export function goalOf(
   { deliveries: t }: Texts,
   { webhook_id, url }: Pick<Schema<'Delivery'>, 'webhook_id' | 'url'>,

@@ -8,7 +8,7 @@ import { type Permission, reasonAgainst } from './roles';
 
 export type Workspace = Schema<'Workspace'>;
 
-/** All Workspaces of the person: few, since the plan limits them. */
+/** All Workspaces of the user: few, since the plan limits them. */
 export const useWorkspaces = () =>
   useQuery({
     queryKey: ['workspaces'],
@@ -41,7 +41,7 @@ export function useWorkspaceId() {
 export const pageOf = (workspace: string, ...parts: string[]) =>
   ['/console/w', workspace, ...parts.map(encodeURIComponent)].join('/');
 
-/** The address of an order by the merchant's own id. That may be any text, of which not every one may stand in a path. */
+/** The address of an order by the merchant's own id. That can be any text, and not every text is valid in a path. */
 export const pageOfOrder = (workspace: string, ownId: string) =>
   /[/\\]|^\.{1,2}$/.test(ownId)
     ? `${pageOf(workspace, 'orders')}?order_id=${encodeURIComponent(ownId)}`
@@ -53,7 +53,7 @@ function noteWorkspace(id: string) {
   try {
     sessionStorage.setItem(mark, id);
   } catch {
-    // Storage may be turned off: then a person's pages are surrounded by none.
+    // Storage may be disabled: then the user's pages have no Workspace around them.
   }
 }
 
@@ -80,7 +80,7 @@ export function useSurroundings(workspaces: Workspace[]): { id: string; isOwn: b
   return { id: workspaces.find((one) => one.id === last)?.id ?? '', isOwn: false };
 }
 
-/** The Workspace of this page, and what the person may do in it. */
+/** The Workspace of this page, and the user's rights in it. */
 export const useWorkspace = () => useWorkspaceOf(useWorkspaceId());
 
 export function useWorkspaceOf(id: string) {
@@ -91,15 +91,15 @@ export function useWorkspaceOf(id: string) {
     enabled: id !== '',
     staleTime: 60_000,
   });
-  /** Why the person may not do something here; `undefined`: it may. Until the Workspace is known, nothing is denied. */
+  /** Why the user cannot do something here; `undefined` if they can. Until the Workspace is known, nothing is denied. */
   const denied = (permission: Permission): string | undefined => {
     if (!workspace?.role) return undefined;
     return reasonAgainst(texts, workspace.role, permission);
   };
-  /** The same for making something new, which a suspended Workspace refuses. */
+  /** The same for creating something, which a suspended Workspace rejects. */
   const deniedNew = (permission: Permission): string | undefined =>
     denied(permission) ?? (workspace?.status === 'suspended' ? texts.common.denied.suspended : undefined);
-  /** It does not exist, or is another's: the service does not say which. */
+  /** It does not exist or belongs to another account: the service does not say which. */
   const isForeign = error instanceof ApiError && error.status === 403;
   return { id, workspace, isForeign, denied, deniedNew };
 }

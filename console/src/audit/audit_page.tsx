@@ -108,6 +108,6 @@ export default function AuditPage() {
 
 const optionsOf = (entries: [string, string][]) => entries.map(([value, text]) => ({ value, text }));
 
-/** A token or a former member can be chosen by the address alone; the filter still has to show it. */
+/** A token or former member can only be selected by the URL; the filter still shows it. */
 const withChosen = (people: [string, string][], chosen: string | undefined): [string, string][] =>
   chosen && !people.some(([id]) => id === chosen) ? [...people, [chosen, chosen]] : people;

@@ -4,7 +4,7 @@ export interface ChainCheck {
   /** The oldest and the newest row that was checked. */
   first: number;
   last: number;
-  /** The first row whose hash does not fit. */
+  /** The first row whose hash does not match. */
   broken: number | undefined;
 }
 
@@ -32,11 +32,11 @@ async function sha256(text: string): Promise<string> {
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Browsers lend their digests to pages that nobody on the way can change. */
+/** Browsers offer digests only to pages from a secure origin. */
 export const canCheck = () => globalThis.crypto?.subtle !== undefined;
 
 /**
- * Holds each row against the one before it; `rows` are in the order of the list, the newest first. The oldest can be
+ * Checks each row against the one before it; `rows` are in the order of the list, newest first. The oldest can be
  * checked only if it is the first of the log.
  */
 export async function checkChain(rows: AuditRow[]): Promise<ChainCheck | undefined> {

@@ -5,7 +5,7 @@ import { Icon } from '../ui/icon';
 import type { AuditRow } from './calls';
 import { type ChainCheck, canCheck, checkChain } from './chain';
 
-/** Whether the rows that are shown are as they were written. */
+/** Whether the shown rows are unchanged. */
 export function ChainNote({ rows, isFiltered }: { rows: AuditRow[]; isFiltered: boolean }) {
   const t = useTexts().audit.chain;
   const [check, setCheck] = useState<ChainCheck>();

@@ -17,7 +17,7 @@ interface RowProps {
   onClose: () => void;
 }
 
-/** All that is known of one row: who, what, from where, and what changed. */
+/** All details of one row: actor, action, origin and changes. */
 export function RowDialog({ row, before, people, base, onClose }: RowProps) {
   const t = useTexts().audit;
   return (
@@ -67,7 +67,7 @@ export function RowDialog({ row, before, people, base, onClose }: RowProps) {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What was, beside what is: only the members that either side has. */
+/** Before and after side by side: only the members that either side has. */
 function Changes({ row }: { row: AuditRow }) {
   const texts = useTexts();
   const t = texts.audit;

@@ -13,7 +13,7 @@ import { connectAccount, useBanks } from './calls';
 import { HolderFields } from './holder_fields';
 import { useBankRefusals } from './use_bank_refusals';
 
-/** Nearly any number does in a sandbox; a different one each time, since one that is connected is not taken again. */
+/** A sandbox accepts nearly any number; a different one each time, since a connected one is rejected. */
 const sandboxNumber = () => `19${String(crypto.getRandomValues(new Uint32Array(1))[0]! % 10 ** 7).padStart(7, '0')}1`;
 
 export function AccountForm({ bank }: { bank: string }) {

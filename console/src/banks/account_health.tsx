@@ -8,7 +8,7 @@ import { Placeholder, Section } from '../ui/page';
 import { Time } from '../ui/time';
 import { type BankAccount, type Health, useHealth } from './calls';
 
-/** How the bank is heard: when it last told of something, how late it tells, and what it has not told of. */
+/** The bank connection status: last update, delay and missing entries. */
 export function AccountHealth({ account }: { account: BankAccount }) {
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();

@@ -46,7 +46,7 @@ export default function AccountPage({ ba }: { ba: string }) {
   );
 }
 
-/** What a person should know before all else. */
+/** The most important notice of the page. */
 function State({ account }: { account: BankAccount }) {
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();

@@ -22,7 +22,7 @@ const isOpen = ({ status, has_feed }: Bank) => status === 'Active' && has_feed;
 
 const formOf = (ws: string, code: string) => `${pageOf(ws, 'banks', 'connect')}?bank=${encodeURIComponent(code)}`;
 
-/** Goes on with the first bank that takes accounts. */
+/** Continues with the first bank that accepts accounts. */
 export function AnyBank() {
   const { id: ws } = useWorkspace();
   const { route } = useLocation();
@@ -34,7 +34,7 @@ export function AnyBank() {
   return banks.isError || (offered && !code) ? <BankChoice /> : <Placeholder lines={8} />;
 }
 
-/** The banks to choose from. One that takes no new accounts now is shown, and says so. */
+/** The banks to choose from. One that accepts no new accounts is shown with the reason. */
 export function BankChoice() {
   const texts = useTexts();
   const t = texts.banks;

@@ -58,7 +58,7 @@ export default function BanksPage() {
   );
 }
 
-/** What is missing between the balances that the bank tells of. */
+/** The gaps between the balances that the bank reports. */
 function Gaps({ account }: { account: BankAccount }) {
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();
@@ -72,7 +72,7 @@ function Gaps({ account }: { account: BankAccount }) {
   );
 }
 
-/** Looked at again and again, as the list itself is not. */
+/** Refetched regularly, unlike the list itself. */
 function Heard({ account }: { account: BankAccount }) {
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();

@@ -19,7 +19,7 @@ const pathOf = (workspace: string, account: string) => ({
   path: { workspace_id: workspace, bank_account_id: account },
 });
 
-/** An account that waits for a transfer is looked at more often. */
+/** An account that waits for a transfer is refetched more often. */
 export const useAccount = (workspace: string, account: string | undefined) =>
   useQuery({
     queryKey: ['banks', workspace, account],
@@ -31,7 +31,7 @@ export const useAccount = (workspace: string, account: string | undefined) =>
     refetchInterval: ({ state }) => (state.data?.connection?.method === 'transfer' ? 3000 : false),
   });
 
-/** How the bank is heard; of an account that is not proved yet, nothing is. */
+/** The bank connection status; an account that is not verified has none. */
 export const useHealth = (workspace: string, account: BankAccount) =>
   useQuery({
     queryKey: ['banks', workspace, account.id, 'health'],

@@ -15,7 +15,7 @@ import { GiveUp } from './give_up';
 
 const triesOfCode = 5;
 
-/** How many tries are left after a wrong code, as the service says it; none: the code is over. */
+/** The attempts left after a wrong code, from the API's message; 0 if the code has expired. */
 const triesIn = (error: unknown) =>
   error instanceof ApiError
     ? Number(/(?:tries|attempts) left: (\d+)/.exec(error.faults[0]?.message ?? '')?.[1] ?? 0)

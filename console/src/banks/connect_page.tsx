@@ -17,7 +17,7 @@ import { CodeStep } from './code_step';
 import { ReconnectForm } from './reconnect_form';
 import { TransferStep } from './transfer_step';
 
-/** Bank, account, proof, done. Where a person is, is in the address, so that a reload loses nothing. */
+/** Bank, account, proof, done. The current step is in the URL, so that a reload loses nothing. */
 export default function ConnectPage() {
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();
@@ -27,7 +27,7 @@ export default function ConnectPage() {
   const at = id ? stepOf(account.data) : bank ? 1 : 0;
   const isTransfer = account.data?.connection?.method === 'transfer';
   return (
-    // Each step is a page of its own to the reader.
+    // Each step is a new page to a screen reader.
     <Page key={at} title={t.connect_title} parent={{ href: pageOf(ws, 'banks'), text: t.title }} narrow>
       <Steps
         label={t.connect_title}
@@ -80,7 +80,7 @@ function Done({ account }: { account: BankAccount }) {
   );
 }
 
-/** A connection that was not completed in time is given up, and its account with it. */
+/** A connection that is not completed in time is cancelled, and a new account with it. */
 function Gone({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();

@@ -5,7 +5,7 @@ import { datePatternOf, guessColumns, readCsv } from './statement_file';
 
 const members = ['date', 'amount', 'credit', 'debit', 'text', 'reference', 'account'] as const;
 
-/** What a CSV file's columns mean: guessed from their names, and put right by a person beside the first rows. */
+/** The meaning of a CSV file's columns: guessed from their names, corrected by the user next to the first rows. */
 export function CsvColumns({ text }: { text: string }) {
   const t = useTexts().banks;
   const { columns, rows, guess, pattern } = useMemo(() => {

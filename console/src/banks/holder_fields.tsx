@@ -2,7 +2,7 @@ import { useTexts } from '../texts/use_texts';
 import { TextField } from '../ui/field';
 import type { FaultTexts } from '../ui/form_state';
 
-/** What a bank may ask of the holder. Which bank asks is known to the service alone, which says so. */
+/** What a bank can ask of the account holder. Only the service knows which bank asks. */
 export function HolderFields({ isSandbox, faultsOf }: { isSandbox: boolean; faultsOf: (field: string) => FaultTexts }) {
   const t = useTexts().banks;
   return (

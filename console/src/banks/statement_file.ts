@@ -53,7 +53,7 @@ const meanings: [keyof StatementColumns, RegExp][] = [
 
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').replace(/đ/gi, 'd').toLowerCase().trim();
 
-/** The columns that the names speak of. One with both directions is left out where each has its own. */
+/** The columns by their names. One with both directions is left out where each direction has its own. */
 export function guessColumns(columns: string[]): Partial<StatementColumns> {
   const found: Partial<StatementColumns> = {};
   for (const [member, pattern] of meanings) {
@@ -64,7 +64,7 @@ export function guessColumns(columns: string[]): Partial<StatementColumns> {
   return found;
 }
 
-/** The head is the first record whose names are understood, else the one with the most cells. */
+/** The header is the first record with known names, else the one with the most cells. */
 export function readCsv(text: string): CsvStart {
   const shown = 5;
   const depth = 40;
@@ -83,7 +83,7 @@ export function readCsv(text: string): CsvStart {
   };
 }
 
-/** How a cell writes a time, in the service's words; empty if it is none that is known. One letter takes two digits, too. */
+/** The date format of a cell in the API's notation; empty if unknown. One letter also accepts two digits. */
 export function datePatternOf(cell: string): string {
   const match = /^(?:\d{4}([-/.])\d{1,2}\1\d{1,2}|\d{1,2}([-/.])\d{1,2}\2\d{4})( \d{1,2}:\d{2}(:\d{2})?)?$/.exec(cell);
   if (!match) return '';

@@ -9,7 +9,7 @@ import type { StatementImport } from './calls';
 /** An amount that may have a minus. */
 export const signed = (amount: string) => (amount.startsWith('-') ? `−${money(amount.slice(1))}` : money(amount));
 
-/** What became of a statement's entries, and which of them could not be read. */
+/** The result of a statement's entries, and those that could not be read. */
 export function StatementResult({ result, onAgain }: { result: StatementImport; onAgain: () => void }) {
   const t = useTexts().banks;
   const { id: ws } = useWorkspace();

@@ -24,7 +24,7 @@ interface Chosen {
   format: StatementFormat;
 }
 
-/** Records what the bank has told nobody of, from a file of the bank. */
+/** Imports entries that the bank has not reported, from a statement file. */
 export function StatementSection({ account }: { account: BankAccount }) {
   const t = useTexts().banks;
   const { id: ws, denied } = useWorkspace();
@@ -157,7 +157,7 @@ export function StatementSection({ account }: { account: BankAccount }) {
   );
 }
 
-/** The text of a file in UTF-8; none: it is something else. */
+/** The text of a UTF-8 file; `undefined` if it is something else. */
 async function textOf(file: File): Promise<string | undefined> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

@@ -14,7 +14,7 @@ interface StepProps {
   connection: NonNullable<BankAccount['connection']>;
 }
 
-/** A bank that sends no code: a transfer from the account, with a certain text, proves whose it is. */
+/** For a bank that sends no code: a transfer from the account with a given text proves ownership. */
 export function TransferStep({ account, connection }: StepProps) {
   const t = useTexts().banks;
   const bankPage = useConfig()?.bank_simulator;

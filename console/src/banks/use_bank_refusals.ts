@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks';
 import { ApiError } from '../api/errors';
 import { useTexts } from '../texts/use_texts';
 
-/** What a bank said when it refused a field, for the texts of that field's faults. */
+/** The bank's message for a rejected field, for that field's error texts. */
 export function useBankRefusals() {
   const t = useTexts().banks;
   const [said, setSaid] = useState<Record<string, string>>({});
   return {
-    /** Makes a call; if the bank refuses it, its words are kept. */
+    /** Makes a call; if the bank rejects it, keeps its message. */
     ask: async <Answer>(call: Promise<Answer>): Promise<Answer> => {
       try {
         return await call;
@@ -18,7 +18,7 @@ export function useBankRefusals() {
       }
     },
     of: (field: string) => ({ ...t.faults[field], refused_by_bank: t.bank_said(said[field] ?? '') }),
-    /** What was refused as a whole. */
+    /** The error of the call as a whole. */
     refusals: said['body'] ? { ...t.refusals, VALIDATION_ERROR: t.bank_said(said['body']) } : t.refusals,
   };
 }

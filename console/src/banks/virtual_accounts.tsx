@@ -25,7 +25,7 @@ import {
 } from './calls';
 import { useBankRefusals } from './use_bank_refusals';
 
-/** Numbers that stand for the account, so that one sees which of them was paid. */
+/** Extra numbers of the account that show which of them was paid. */
 export function VirtualAccounts({ account }: { account: BankAccount }) {
   const texts = useTexts();
   const t = texts.banks;
@@ -33,7 +33,7 @@ export function VirtualAccounts({ account }: { account: BankAccount }) {
   const queries = useQueryClient();
   const [isAdding, setAdding] = useState(false);
   const [closing, setClosing] = useState<VirtualAccount>();
-  // One that a person adds here is shown at once; it does not wait with those that others add.
+  // A number added here is shown at once, unlike those that other members add.
   const [added, setAdded] = useState(0);
   const list = useCursorList({
     key: ['banks', ws, account.id, 'virtual', added],

@@ -1,7 +1,7 @@
 import type { ScaleLinear } from 'd3-scale';
 import { shortNumber } from '../texts/format';
 
-/** The lines and numbers behind a drawing; without a format of their own they count things, and are whole. */
+/** The grid lines and ticks of a chart; without a format they are whole numbers. */
 export const ValueAxis = ({
   y,
   left,
@@ -25,11 +25,11 @@ export const ValueAxis = ({
   </>
 );
 
-/** A name's width in pixels, at most: the digits and letters of a tick are no wider. */
+/** The maximum width of a tick label in pixels. */
 const widthOf = (name: string) => name.length * 7;
 const between = 12;
 
-/** As many names of places as there is room for; the last one ends where the drawing does. */
+/** As many labels as fit; the last one ends at the chart's edge. */
 export function PlaceAxis({
   places,
   x,

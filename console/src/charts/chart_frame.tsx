@@ -16,7 +16,7 @@ export interface Series {
 /** What every chart of series over places needs. */
 export interface ChartProps {
   title: string;
-  /** What the chart says, in a sentence. */
+  /** The chart's summary in a sentence. */
   summary: string;
   /** What the places are: "Day". */
   axis: string;
@@ -41,7 +41,7 @@ interface FrameProps extends ChartProps {
   draw: (drawing: Drawing) => ComponentChildren;
 }
 
-/** A chart for eyes, keys and ears: a drawing, the arrow keys through its places, and the same numbers as a table. */
+/** An accessible chart: a drawing, arrow keys through its places, and the same numbers as a table. */
 export function ChartFrame({ title, summary, axis, places, series, format, onOpen, left, draw }: FrameProps) {
   const { common } = useTexts();
   const id = useId();

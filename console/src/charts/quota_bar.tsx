@@ -3,11 +3,11 @@ import { percent } from '../texts/format';
 
 interface QuotaProps {
   title: string;
-  /** What it says, in a sentence: used, allowed, expected. */
+  /** A summary in a sentence: used, allowed, expected. */
   summary: string;
   used: number;
   quota: number;
-  /** What will be used by the end, as a mark. */
+  /** The forecast, as a mark. */
   forecast?: number;
 }
 

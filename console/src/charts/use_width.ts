@@ -1,7 +1,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** An element and its width, kept up to date: a drawing needs it in pixels. */
+/** An element and its current width in pixels. */
 export function useWidth(): [RefObject<HTMLDivElement>, number] {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);

@@ -11,7 +11,7 @@ export type Filters = Partial<Record<string, string>>;
 export const callbackFilters = ['callback_status', 'reference', 'from', 'to'] as const;
 export const deliveryFilters = ['status', 'webhook_id', 'event', 'error_class', 'subject_id', 'from', 'to'] as const;
 
-/** Every paid link has a callback, and no other has. */
+/** Only paid links have a callback. */
 export const ofPaidLinks = (filters: Filters): Filters => ({ ...filters, status: 'succeeded' });
 
 export const listCallbacks = (workspace: string, filters: Filters, cursor?: string) =>
@@ -35,7 +35,7 @@ const pathOf = (workspace: string, delivery: string) => ({
   path: { workspace_id: workspace, delivery_id: delivery },
 });
 
-/** While a call is due, it is looked at more often. */
+/** Refetched more often while an attempt is due. */
 export const useDelivery = (workspace: string, delivery: string) =>
   useQuery({
     queryKey: ['deliveries', workspace, delivery],
@@ -44,7 +44,7 @@ export const useDelivery = (workspace: string, delivery: string) =>
     refetchInterval: ({ state }) => (isUnfinished(state.data?.status) ? 3000 : false),
   });
 
-/** Sends it again, to the same place or to another webhook; tells which delivery is due now. */
+/** Sends it again, to the same endpoint or to another webhook; returns the delivery that is due now. */
 export const resendDelivery = (workspace: string, delivery: string, webhook: string, key: string) =>
   take(
     api.POST('/v1.1/deliveries/{workspace_id}/{delivery_id}/resend', {
@@ -53,7 +53,7 @@ export const resendDelivery = (workspace: string, delivery: string, webhook: str
     }),
   );
 
-/** Sends all deliveries that the filters match again, or only counts them. */
+/** Sends all matching deliveries again, or only counts them. */
 export const resendDeliveries = (workspace: string, filters: Filters, key?: string) => {
   const query = {
     ...asQuery(filters),

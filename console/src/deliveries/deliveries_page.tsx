@@ -4,7 +4,7 @@ import { WebhookDeliveryList } from './webhook_delivery_list';
 
 const tabNames = ['tab'] as const;
 
-/** What the merchant's systems were told: callbacks of payment links, and what went to webhooks and chats. */
+/** Callbacks of payment links, and deliveries to webhooks and chats. */
 export default function DeliveriesPage() {
   return useFilters(tabNames).values.tab === 'webhooks' ? <WebhookDeliveryList /> : <CallbackList />;
 }

@@ -4,7 +4,7 @@ import { useWorkspaceId } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { type Filters, resendDeliveries } from './calls';
 
-/** Sends what the list of deliveries shows again. */
+/** Sends the listed deliveries again. */
 export function DeliveryResend({ filters, onClose }: { filters: Filters; onClose: () => void }) {
   const { bulk } = useTexts().deliveries;
   const ws = useWorkspaceId();

@@ -11,7 +11,7 @@ interface DeliveryTabsProps {
   children: ComponentChildren;
 }
 
-/** The page around both lists; each tab counts what did not arrive. */
+/** The page around both lists; each tab counts its failures. */
 export function DeliveryTabs({ current, actions, children }: DeliveryTabsProps) {
   const t = useTexts().deliveries;
   const ws = useWorkspaceId();

@@ -10,7 +10,7 @@ import { SelectField } from '../ui/field';
 import { Form } from '../ui/form';
 import { type DeliveryDetails, resendDelivery } from './calls';
 
-/** Sends one delivery again: where it went before, or to another webhook of the same kind. */
+/** Sends one delivery again: to the same endpoint, or to another webhook of the same type. */
 export function ResendDialog({ delivery, onClose }: { delivery: DeliveryDetails; onClose: () => void }) {
   const texts = useTexts();
   const t = texts.deliveries;

@@ -19,7 +19,7 @@ import { type Delivery, deliveryFilters, listDeliveries } from './calls';
 import { DeliveryResend } from './delivery_resend';
 import { DeliveryTabs } from './delivery_tabs';
 
-/** What went to webhooks and chats. */
+/** Deliveries to webhooks and chats. */
 export function WebhookDeliveryList() {
   const texts = useTexts();
   const t = texts.deliveries;
@@ -69,7 +69,7 @@ export function WebhookDeliveryList() {
         <FilterSelect filters={filters} name="event" label={t.event} options={optionsOf(t.events)} />
         <FilterSelect filters={filters} name="error_class" label={t.error_class} options={failureOptions(texts)} />
         <FilterDays filters={filters} />
-        {/* Reached from a transaction or an order; nobody types an id. */}
+        {/* Set by links from a transaction or an order; users do not type ids. */}
         {filters.values.subject_id && <FilterText filters={filters} name="subject_id" label={t.subject_filter} />}
       </FilterBar>
       <List
@@ -97,7 +97,7 @@ function Amount({ delivery }: { delivery: Delivery }) {
   return amount && <Money amount={amount} />;
 }
 
-/** `#3 · 503 in 84 ms`, or what went wrong before an answer came. */
+/** `#3 · 503 in 84 ms`, or the error before a response. */
 function LastCall({ delivery }: { delivery: Delivery }) {
   const texts = useTexts();
   const last = delivery.attempts.at(-1);
@@ -113,7 +113,7 @@ function Outcome({ attempt }: { attempt: Delivery['attempts'][number] }) {
   return <span class="cut">{[`#${number}`, failure, outcome].filter(Boolean).join(' · ')}</span>;
 }
 
-/** The classes that the service knows; what an answer's status tells besides is not among them. */
+/** The service's error classes, without the details of a response's status. */
 function failureOptions({ failures }: ReturnType<typeof useTexts>) {
   const { http_404: _, http_401: __, http_429: ___, ...classes } = failures;
   return Object.entries(classes).map(([value, { what }]) => ({ value, text: what }));

@@ -5,7 +5,7 @@ export type SigningKey = Schema<'SigningKey'>;
 
 const pathOf = (workspace: string) => ({ path: { workspace_id: workspace } });
 
-/** The audit log notes who has seen them: they are asked for only when a person wants to see them. */
+/** The audit log records each view: the keys are requested only when the user asks for them. */
 export const showKeys = (workspace: string) =>
   take(api.GET('/v1.1/workspaces/{workspace_id}/signing-key', { params: pathOf(workspace) }));
 

@@ -1,4 +1,4 @@
-// The receivers of the documentation, each loaded when it is looked at.
+// The receivers of the documentation, each loaded when it is shown.
 export const samples = [
   {
     id: 'node',

@@ -10,7 +10,7 @@ import { Time } from '../ui/time';
 import { type SigningKey, type SigningKeys, showKeys } from './calls';
 import { RotateDialog } from './rotate_dialog';
 
-/** The keys stay on the page until it is left; nothing keeps them. */
+/** The keys stay on the page until it is left and are not cached. */
 export function SigningKeyPanel() {
   const texts = useTexts();
   const t = texts.developers;
@@ -21,7 +21,7 @@ export function SigningKeyPanel() {
   const [refusal, setRefusal] = useState('');
   const reason = denied('signing_key');
 
-  /** Both begin by showing the keys: a person sees what is in force before it is replaced. */
+  /** Both start by showing the keys: the user sees the current one before replacing it. */
   const load = async (goal: 'show' | 'rotate') => {
     setBusy(goal);
     setRefusal('');
@@ -64,7 +64,7 @@ export function SigningKeyPanel() {
   );
 }
 
-/** The beginning and the end of a key tell which one it is; the whole is shown on demand. */
+/** The start and end identify a key; the full key is shown on demand. */
 const shortened = (key: string) => `${key.slice(0, 9)}…${key.slice(-4)}`;
 
 function Key({ name, of: { key, created_at, valid_until } }: { name: string; of: SigningKey }) {

@@ -7,11 +7,11 @@ interface Person {
   password: string;
 }
 
-/** Asks for an account; with an invitation it is there at once, otherwise a mail has to be confirmed first. */
+/** Signs up. With an invitation the account exists at once, otherwise the email has to be confirmed first. */
 export const askForAccount = (person: Person, invitation?: string) =>
   take(api.POST('/v1.1/accounts', { body: { ...person, locale: language(), ...(invitation && { invitation }) } }));
 
-/** Makes the account for which somebody asked with this password. */
+/** Creates the account that was requested with this password. */
 export const confirmAccount = (token: string, password: string) =>
   take(api.POST('/v1.1/accounts/confirm', { body: { token, password } }));
 

@@ -70,7 +70,7 @@ export default function ConfirmPage() {
   };
   return (
     <EntryFrame title={entry.confirm_title} advice={asks ? entry.confirm_ask : entry.confirm_advice}>
-      {/* A program that looks into mails makes no account: it presses no button. */}
+      {/* An email scanner creates no account: it presses no button. */}
       <Form
         key={String(asks)}
         submit={entry.confirm_do}

@@ -7,7 +7,7 @@ import { Page } from '../ui/page';
 interface FrameProps {
   title: string;
   advice?: string;
-  /** Below the card: other ways to go on. */
+  /** Below the card: other ways to continue. */
   others?: ComponentChildren;
   children?: ComponentChildren;
 }
@@ -35,7 +35,7 @@ export function EntryFrame({ title, advice, others, children }: FrameProps) {
       </header>
       <main>
         <div class="card">
-          {/* The next step of a page is a page of its own to the reader: its heading is told again. */}
+          {/* Each step is a new page to a screen reader, which reads its heading again. */}
           <Page key={title} title={title}>
             {advice && <p class="lead">{advice}</p>}
             {children}

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/preact-query';
 import { useLocation } from 'preact-iso/router';
 import type { User } from '../app/account';
 
-/** Goes on as the person who has just signed in. Nothing of what another one was shown stays. */
+/** Continues as the user who has just signed in and clears the previous user's data. */
 export function useGoOn(): (user: User, page?: string) => void {
   const { route } = useLocation();
   const queries = useQueryClient();

@@ -20,7 +20,7 @@ export default function InvitationPage() {
   return <MakeAccount token={token} onHasAccount={() => setHasAccount(true)} />;
 }
 
-/** Who invites, into which Workspace, and as what. Nothing of an invitation that is dead, or an operator's. */
+/** Who invites to which Workspace with which role. Empty for an invitation that has ended or is an operator's. */
 function useOffer(token: string) {
   const { entry, common } = useTexts();
   const offer = useQuery({
@@ -63,7 +63,7 @@ function MakeAccount({ token, onHasAccount }: { token: string; onHasAccount: () 
 
 const withOffer = (offer: string | undefined, advice: string) => (offer ? `${offer} ${advice}` : advice);
 
-/** Accepts with the session that there is, or after signing in. */
+/** Accepts with the current session, or after signing in. */
 function AcceptWithAccount({ token, onNoAccount }: { token: string; onNoAccount: () => void }) {
   const texts = useTexts();
   const { entry } = texts;

@@ -1,6 +1,6 @@
 const home = '/console/';
 
-/** Where to go after signing in: only a page of the console, whatever the address says. */
+/** The page after signing in: only a page of the console, whatever the URL says. */
 export function nextPage(asked = ''): string {
   if (!asked.startsWith(home)) return home;
   try {

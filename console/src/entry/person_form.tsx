@@ -18,7 +18,7 @@ const isGuessable = ({ email = '', password = '' }: Values) => {
   return name.length >= 4 && password.toLowerCase().includes(name);
 };
 
-/** Address, name and a new password. A password that contains the address is warned of, not refused. */
+/** Email address, name and a new password. A password that contains the address gets a warning, not an error. */
 export function PersonForm({ submit, email = '', onSubmit, refusals }: PersonFormProps) {
   const { entry } = useTexts();
   const [isWeak, setWeak] = useState(false);

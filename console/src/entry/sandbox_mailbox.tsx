@@ -2,7 +2,7 @@ import { useConfig } from '../app/config';
 import { useTexts } from '../texts/use_texts';
 import { ButtonLink } from '../ui/button';
 
-/** In a sandbox mails are not sent: the bank's pages show them. */
+/** A sandbox sends no emails: the bank's pages show them. */
 export function SandboxMailbox() {
   const { entry } = useTexts();
   const config = useConfig();

@@ -31,7 +31,7 @@ export default function SignUpPage() {
   );
 }
 
-/** The mail is on its way; when it is followed in this browser, its person has an account and is signed in. */
+/** The email is sent. When its link is opened in this browser, the account is created and signed in. */
 function Asked({ person: { email, password }, others }: { person: Person; others: ComponentChildren }) {
   const { entry } = useTexts();
   const [isIn, setIn] = useState(false);

@@ -1,7 +1,6 @@
-// Who asks for an account mostly follows the mail in another tab of the same browser. The first tab knows the password,
-// without which the link makes nothing: it is given the token, makes the account, and signs in for both. It holds a lock
-// while it waits, so that nobody waits for a tab that was closed. Browsers have locks only where a page is secure; elsewhere
-// people give their password again.
+// Users who sign up usually open the email's link in another tab of the same browser. The link needs the password, which
+// only the first tab knows: it gets the token, creates the account and signs in for both. It holds a lock while it waits,
+// so that no tab waits for a closed one. Locks need a secure page; without them, users enter their password again.
 
 const prefix = 'paylink/sign_up/';
 const patience = 15_000;
@@ -16,7 +15,7 @@ export const isWaitedFor = async () => (await waitingTabs()).length > 0;
 /** What tabs say to each other about a token: a question, or its answer, without an address if no account was made. */
 type Said = { ask: string } | { answered: string; email?: string | undefined };
 
-/** Tries the tokens that other tabs were opened with: `make` resolves to the address of the account. What it returns ends it. */
+/** Tries the tokens of other tabs: `make` resolves to the account's email address. Returns a function that stops it. */
 export function waitForToken(make: (token: string) => Promise<string>): () => void {
   if (!navigator.locks) return () => {};
   const name = prefix + crypto.randomUUID();
@@ -27,7 +26,7 @@ export function waitForToken(make: (token: string) => Promise<string>): () => vo
   });
   navigator.locks.request(name, () => over).catch(() => {});
   const answer = async (token: string) => {
-    // Another's mail came to the same address: the right one may still follow.
+    // Another sign-up's email to the same address: the right one may still follow.
     const email = await make(token).catch(() => undefined);
     channel.postMessage({ answered: token, email } satisfies Said);
     if (email) end();
@@ -56,7 +55,7 @@ function ask(name: string, token: string): Promise<string> {
       if (data.email) resolve(data.email);
       else reject();
     });
-    // A tab that the browser has put to sleep is none.
+    // A tab that the browser has suspended does not count.
     setTimeout(reject, patience);
     channel.postMessage({ ask: token } satisfies Said);
   }).finally(() => channel.close());

@@ -9,7 +9,7 @@ export type Counts = Schema<'Statistics'>;
 export const createWorkspace = (body: Schema<'NewWorkspace'>, key: string) =>
   take(api.POST('/v1.1/workspaces', { params: { header: { 'Idempotency-Key': key } }, body }));
 
-/** The last days in Vietnam, today among them. */
+/** The last days in Vietnam, including today. */
 export const useStatistics = (workspace: string, days: number) =>
   useQuery({
     queryKey: ['statistics', workspace, 'days', days],
@@ -36,7 +36,7 @@ const oneLink = async (workspace: string, query: { status?: 'succeeded'; callbac
   return (await takePage(api.GET('/v1.1/payment-links/{workspace_id}', { params }))).rows[0];
 };
 
-/** How far a Workspace has come. It is read from what exists, so that it is never wrong. */
+/** The progress of a Workspace, derived from what exists. */
 export const useFirstRun = (workspace: string) =>
   useQuery({
     queryKey: ['payment_links', workspace, 'first_run'],

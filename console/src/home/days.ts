@@ -9,9 +9,9 @@ export interface Day {
   start: string;
   /** Credits that completed a link or an order. */
   completed: number;
-  /** Credits that a person should look at. */
+  /** Credits that need review. */
   open: number;
-  /** Of the links that were paid on that day, the share whose merchant was told; `null`: none was paid. */
+  /** The share of the day's paid links whose callback was delivered; `null` if none was paid. */
   told: number | null;
 }
 

@@ -13,7 +13,7 @@ interface FirstRunProps {
   accounts: BankAccount[];
 }
 
-/** What is still missing until money comes in and the merchant's system knows it; the next step has its button. */
+/** The steps to the first delivered payment; the next one has a button. */
 export function FirstRun({ ws, progress, accounts }: FirstRunProps) {
   const t = useTexts().home;
   const { denied, deniedNew } = useWorkspace();

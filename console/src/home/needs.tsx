@@ -5,7 +5,7 @@ import { useTexts } from '../texts/use_texts';
 import { Icon, type IconName } from '../ui/icon';
 import { openNeeds } from './open_needs';
 
-/** What waits for a person, as links to the lists that show it. */
+/** What needs review, as links to the lists. */
 export function Needs({ ws }: { ws: string }) {
   const t = useTexts().home.needs;
   const counts = useOpenCounts(ws).data;

@@ -7,7 +7,7 @@ import { SelectField, TextField } from '../ui/field';
 import { Form, type Values } from '../ui/form';
 import { createWorkspace } from './calls';
 
-/** The kind of owner decides which banking modes there are; both stay as they are for ever, and it says so. */
+/** The type of owner decides the available banking modes; neither can be changed later. */
 export function NewWorkspaceForm({ onMade }: { onMade: (workspace: Workspace) => unknown }) {
   const t = useTexts().home;
   const [type, setType] = useState<keyof typeof t.entity_types>('individual');

@@ -13,7 +13,7 @@ export interface OpenNeed {
   href?: string;
 }
 
-/** What waits for a person in a Workspace, the list of it for each; one that says so if nothing does. */
+/** What needs review in a Workspace, each with its list; one entry that says so if nothing does. */
 export function openNeeds(t: Texts['home']['needs'], ws: string, counts: OpenCounts): OpenNeed[] {
   const { needs_attention: transfers, merchants_not_told: untold, webhooks_not_told: unsent } = counts;
   const needs: OpenNeed[] = [];

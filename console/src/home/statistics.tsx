@@ -15,7 +15,7 @@ import { completedBy, type Day, daysOf, toldShare } from './days';
 const spans = [7, 30, 90] as const;
 const usualSpan = 30;
 
-/** The payments of each day, and how soon the merchant's system was told of them. */
+/** The payments per day, and how soon the merchant's system was notified. */
 export function Statistics({ ws }: { ws: string }) {
   const t = useTexts().home.statistics;
   const filters = useFilters(['days']);
@@ -88,7 +88,7 @@ function Charts({ ws, counts }: { ws: string; counts: Counts }) {
   );
 }
 
-/** How long a payment takes to be known. */
+/** How long it takes to notify the merchant's system. */
 function Speed({ counts }: { counts: Counts }) {
   const texts = useTexts();
   const t = texts.home.statistics;

@@ -25,7 +25,7 @@ export const changeRole = (workspace: string, user: string, role: GivenRole) =>
     }),
   );
 
-/** Removes a member; oneself: leaves. */
+/** Removes a member; with the user's own id, leaves. */
 export const removeMember = (workspace: string, user: string) =>
   done(
     api.DELETE('/v1.1/workspaces/{workspace_id}/members/{user_id}', {
@@ -33,7 +33,7 @@ export const removeMember = (workspace: string, user: string) =>
     }),
   );
 
-/** Invites a person; a new invitation for an address ends the one before. */
+/** Invites a person; a new invitation for an address revokes the previous one. */
 export const invite = (workspace: string, email: string, role: GivenRole, key: string) =>
   take(
     api.POST('/v1.1/workspaces/{workspace_id}/invitations', {

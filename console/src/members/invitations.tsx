@@ -27,7 +27,7 @@ interface InvitationsProps {
   onInvite: () => void;
 }
 
-/** Who was invited, and what became of it; only those who may invite see it. */
+/** The invitations and their status; visible to members who can invite. */
 export function Invitations({ sent, onSent, onInvite }: InvitationsProps) {
   const t = useTexts().members;
   const { id: ws, workspace, denied } = useWorkspace();
@@ -55,7 +55,7 @@ function InvitationList({ ws, sent, ask, onInvite }: ListProps) {
   const t = texts.members;
   const list = useCursorList({ key: ['members', ws, 'invitations'], load: (cursor) => listInvitations(ws, cursor) });
   const shown = useRef(sent);
-  // What one has sent oneself is shown at once; only what comes from others waits.
+  // The user's own invitations are shown at once; only those of others wait.
   useEffect(() => {
     if (list.waiting === 0 || shown.current === sent) return;
     shown.current = sent;

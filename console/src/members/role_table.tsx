@@ -18,7 +18,7 @@ const rights = {
   delete: 'owner',
 } as const satisfies Record<string, Role>;
 
-/** What the roles may do, in words. */
+/** The rights of the roles in words. */
 export function RoleTable() {
   const texts = useTexts();
   const t = texts.members;

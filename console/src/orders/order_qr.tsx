@@ -6,7 +6,7 @@ import { Copied, CopyButton } from '../ui/copy_button';
 import { Section } from '../ui/page';
 import type { Order } from './calls';
 
-/** What the customer scans, and the same for typing it into the bank's app. */
+/** The QR code to scan, and the same details to type into a banking app. */
 export function OrderQr({ order, svg }: { order: Order; svg: string }) {
   const t = useTexts().orders;
   const { id: ws } = useWorkspace();

@@ -42,7 +42,7 @@ export const usePayments = (workspace: string, link: string) =>
     },
   });
 
-/** Only a paid link has a callback. While a call is due, it is looked at more often. */
+/** Only a paid link has a callback. Refetched more often while an attempt is due. */
 export const useLinkCallback = (workspace: string, link: PaymentLink | undefined) =>
   useQuery({
     queryKey: ['payment_links', workspace, link?.id, 'callback'],

@@ -5,7 +5,7 @@ import { Time } from '../ui/time';
 import { Timeline, TimelineEvent } from '../ui/timeline';
 import type { Callback, PaymentLink } from './calls';
 
-/** The life of a link from its making to the merchant's answer, in the order in which it happened. */
+/** The events of a link from its creation to the merchant's response, in order. */
 export function LinkTimeline({ link, callback }: { link: PaymentLink; callback: Callback | undefined }) {
   const t = useTexts().payment_links;
   const { event } = t;

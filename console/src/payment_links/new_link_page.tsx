@@ -18,7 +18,7 @@ import { createLink } from './calls';
 import { PayerPreview } from './payer_preview';
 
 const lives = [1, 3, 6, 12, 24];
-/** With the sandbox's receiver nothing is left to fill in. */
+/** With the sandbox's receiver, every field is prefilled. */
 const sandboxAmount = '50000';
 
 export default function NewLinkPage() {

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/use_texts';
 import type { Values } from '../ui/form';
 import { Icon } from '../ui/icon';
 
-/** The payer's page in small, while the form is filled in. */
+/** A small preview of the payer's page while the form is filled in. */
 export function PayerPreview({ values, account }: { values: Values; account: BankAccount }) {
   const t = useTexts().payment_links;
   const typed = values['amount'] ?? '';

@@ -19,7 +19,7 @@ const tones = {
   rejected: 'off',
 } as const;
 
-/** Everything that came in for a link; what completed nothing can be noted and settled by a person. */
+/** All payments for a link; members can annotate and settle those that completed nothing. */
 export function Payments({ link }: { link: PaymentLink }) {
   const t = useTexts().payment_links;
   const { id: ws } = useWorkspace();

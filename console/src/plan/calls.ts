@@ -7,7 +7,7 @@ export type AccountPlan = Schema<'AccountPlan'>;
 export type Usage = Schema<'Usage'>;
 export type Statement = Schema<'Statement'>;
 
-/** The plans, the one that is held, and what is used of it: they are shown together. */
+/** The plans, the current one and its usage: they are shown together. */
 export const usePlan = () =>
   useQuery({
     queryKey: ['plan', 'now'],

@@ -15,7 +15,7 @@ interface ChangeProps {
   onClose: () => void;
 }
 
-/** What another plan means and costs, before it is asked for. */
+/** The effects and costs of another plan, before it is chosen. */
 export function ChangeDialog({ wanted, current, held, usage, plans, onClose }: ChangeProps) {
   const t = useTexts().plan;
   const queries = useQueryClient();
@@ -57,7 +57,7 @@ export function ChangeDialog({ wanted, current, held, usage, plans, onClose }: C
 
 type PlanTexts = ReturnType<typeof useTexts>['plan'];
 
-/** The plan that prices this month: the highest that was held in it. */
+/** The plan that this month is billed by: its highest. */
 const pricing = ({ plan }: Usage, plans: Plan[]) => plans.find(({ name }) => name === plan);
 
 const effectsOfUpgrade = (

@@ -1,7 +1,7 @@
 import { hour } from '../api/times';
 import type { Plan } from './calls';
 
-/** What a month with so many transactions costs, in dong: exact, as a text of digits. */
+/** The cost of a month with this many transactions in dong: exact, as a string of digits. */
 export function costOf({ price, quota, overage_price }: Plan, transactions: number): string {
   const above = BigInt(Math.max(0, transactions - quota));
   return (BigInt(price) + above * BigInt(overage_price)).toString();

@@ -13,7 +13,7 @@ interface PlansProps {
   usage: Usage;
 }
 
-/** The plans side by side: which is held, which waits, and the way to the others. */
+/** The plans side by side: the current one, the next one, and buttons for the others. */
 export function Plans({ plans, held, usage }: PlansProps) {
   const t = useTexts().plan;
   const [wanted, setWanted] = useState<Plan>();

@@ -21,7 +21,7 @@ export const suspendWorkspace = (workspace: string) =>
 export const reactivateWorkspace = (workspace: string) =>
   take(api.POST('/v1.1/workspaces/{workspace_id}/reactivate', { params: pathOf(workspace) }));
 
-/** `force`: callbacks that have not arrived are given up. */
+/** `force`: undelivered callbacks are abandoned. */
 export const deleteWorkspace = (workspace: string, confirm: string, force: boolean) =>
   done(
     api.DELETE('/v1.1/workspaces/{workspace_id}', {
@@ -38,7 +38,7 @@ export interface Exported {
 
 const newline = 10;
 
-/** Reads the export while it comes, and tells how far it is. Its last line says that it is whole. */
+/** Reads the export as a stream and reports the progress. Its last line says that it is complete. */
 export async function exportWorkspace(
   workspace: string,
   signal: AbortSignal,

@@ -27,7 +27,7 @@ export function DeletePanel({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** How many callbacks stand in the way; the service says it in its refusal. */
+/** The number of undelivered callbacks, from the API's error. */
 const unfinishedOf = (error: unknown) =>
   error instanceof ApiError && error.status === 409 && error.faultOf('callbacks') === 'unfinished'
     ? Number(/\d+/.exec(error.faults[0]!.message)?.[0] ?? 1)

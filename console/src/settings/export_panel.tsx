@@ -14,7 +14,7 @@ type State =
   | { step: 'running' | 'done'; so_far: Exported }
   | { step: 'failed'; error: unknown };
 
-/** The export comes as one long answer: it is counted while it comes, and saved only if its end came, too. */
+/** The export is one long response: counted while it arrives, and saved only if it is complete. */
 export function ExportPanel({ workspace }: { workspace: Workspace }) {
   const texts = useTexts();
   const t = texts.settings;

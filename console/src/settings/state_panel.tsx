@@ -23,7 +23,7 @@ export function StatePanel({ workspace }: { workspace: Workspace }) {
   const reactivate = async () => {
     await reactivateWorkspace(workspace.id);
     announce(t.reactivated);
-    // What was held is recorded now: every list may have changed.
+    // What was on hold is recorded now: every list may have changed.
     await queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] === workspace.id });
     await queries.invalidateQueries({ queryKey: ['workspaces'] });
   };

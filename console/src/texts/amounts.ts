@@ -2,8 +2,8 @@ const unit = /(?:₫|đ|vnd)$/i;
 const grouped = /^[1-9]\d{0,2}(?:([., \u00a0\u202f])\d{3}(?:\1\d{3})*)?$/;
 
 /**
- * The digits of an amount in đồng as people write it: `45000`, `45.000`, `45,000 ₫`. Nothing for what may mean another
- * amount, as `45.5`, and for what is none.
+ * The digits of an amount in đồng as people write it: `45000`, `45.000`, `45,000 ₫`. Nothing for an ambiguous
+ * amount such as `45.5`, and for anything else.
  */
 export function digitsOfAmount(text: string): string | undefined {
   const digits = text.trim().replace(unit, '').trim();

@@ -34,14 +34,14 @@ export const number = (value: number) => numbers().format(value);
 export const percent = (share: number) => percents().format(share);
 export const shortNumber = (value: number) => compact().format(value);
 
-// Letters that run from right to left, and marks that turn the direction of writing around.
+// Right-to-left letters, and bidirectional marks.
 const turning = /\p{Bidi_Control}|\p{Script=Hebrew}|\p{Script=Arabic}/u;
 
-/** A text that somebody has chosen, for the middle of a sentence: it turns around nothing of what stands behind it. */
+/** User-chosen text inside a sentence, isolated so that it does not change the direction of the rest. */
 export const isolated = (text: string) =>
   turning.test(text) ? `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069` : text;
 
-/** Data as it is, for developers: marks that would turn the rest of the line around are written out, as JSON does. */
+/** Raw data for developers: bidirectional marks are escaped, as in JSON. */
 export const withoutTurns = (data: string) =>
   data.replace(/\p{Bidi_Control}/gu, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
@@ -80,7 +80,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1000],
 ];
 
-// So near to the next whole unit that it is one: a week that was chosen a moment ago is 7 days.
+// Rounded up if close to the next whole unit: a week chosen a moment ago is 7 days.
 const nearlyOne = 0.02;
 
 /** `3 minutes ago`, `in 7 days`. */
@@ -88,7 +88,7 @@ export function relativeTime(iso: string, now = Date.now()) {
   const distance = Date.parse(iso) - now;
   const [unit, size] = units.find(([, size]) => Math.abs(distance) >= size) ?? ['second', 1000];
   const count = Math.trunc(distance > 0 ? distance / size + nearlyOne : distance / size);
-  // Intl has only the words for an appointment, not for what is left of a time.
+  // Intl has words for an appointment, not for the rest of a period.
   if (count > 0 && language() === 'vi') return `còn ${inUnit(count, unit)}`;
   return relative().format(count, unit);
 }

@@ -9,7 +9,7 @@ function chosen(): Language {
     const kept = localStorage.getItem(stored);
     if (kept === 'vi' || kept === 'en') return kept;
   } catch {
-    // Storage may be turned off.
+    // Storage may be disabled.
   }
   const wanted = globalThis.navigator?.language ?? 'vi';
   return wanted.toLowerCase().startsWith('vi') ? 'vi' : 'en';

@@ -3,7 +3,7 @@ import { useContext } from 'preact/hooks';
 import type { en } from './en';
 import type { Language } from './language';
 
-/** Every text of the console. English is the model; what Vietnamese lacks does not compile. */
+/** Every text of the console. English is the type; a missing Vietnamese text does not compile. */
 export type Texts = typeof en;
 
 export const loadTexts = async (language: Language): Promise<Texts> =>

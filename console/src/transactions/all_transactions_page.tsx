@@ -14,7 +14,7 @@ import { TransactionTabs } from './transaction_tabs';
 
 const tabNames = ['attention'] as const;
 
-/** The money of every Workspace of a person. Nothing tells of changes in all of them, so it is asked for. */
+/** The transactions of all the user's Workspaces. No live stream covers them all, so the page polls. */
 export default function AllTransactionsPage() {
   const texts = useTexts();
   const t = texts.transactions;

@@ -1,7 +1,7 @@
 import { useTexts } from '../texts/use_texts';
 import { nearestIn } from './references';
 
-/** What the payer wrote above what they should have written, with the character that differs. */
+/** The payer's text above the reference, with the differing character marked. */
 export function Comparison({ content, reference }: { content: string; reference: string }) {
   const t = useTexts().transactions;
   const found = nearestIn(content, reference);

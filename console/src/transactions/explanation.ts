@@ -17,7 +17,7 @@ function lateness({ transaction_date, recorded_at }: Transaction, endedAt: strin
 const statusOf = ({ payment_links: t }: Texts, end: Subject['end']) =>
   t.statuses[end === 'open' ? 'pending' : end === 'paid' ? 'succeeded' : end].toLocaleLowerCase();
 
-/** What the service found about a transaction, as a sentence; `undefined` until all of it is known. */
+/** The result of a transaction as a sentence; `undefined` until it is loaded. */
 export function explain(texts: Texts, transaction: Transaction, found: FoundSubject): string | undefined {
   const { explain: t } = texts.transactions;
   const { amount, attention, classification, content, transfer_type } = transaction;

@@ -5,7 +5,7 @@ import { announce } from '../ui/announce';
 import { Form } from '../ui/form';
 import { confirmMatch, type Transaction } from './calls';
 
-/** A person confirms what an import has found: the link or order is completed, and the merchant is told. */
+/** Confirms the match of an import: the link or order is completed, and the merchant's system is notified. */
 export function MatchConfirmation({ transaction }: { transaction: Transaction }) {
   const { confirming: t } = useTexts().transactions;
   const { denied } = useWorkspace();

@@ -11,7 +11,7 @@ import { MatchConfirmation } from './match_confirmation';
 import { referencesIn } from './references';
 import { type Subject, useSubject } from './subject';
 
-/** What became of the money, in words, and the link or order that it is about. */
+/** The result of a transaction in words, and its link or order. */
 export function Meaning({ transaction }: { transaction: Transaction }) {
   const texts = useTexts();
   const t = texts.transactions;

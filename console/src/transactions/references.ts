@@ -1,6 +1,6 @@
 const size = 12;
 
-/** A transfer text as references are looked for in it: letters and digits alone, without accents. */
+/** A transfer text as it is searched for references: letters and digits only, without accents. */
 const folded = (text: string) =>
   text
     .normalize('NFKD')
@@ -14,7 +14,7 @@ export function referencesIn(text: string): string[] {
   return [...new Set([...found].map((match) => match[1]!))];
 }
 
-/** The place in a transfer text that looks most like a reference, as it is written there; spaces inside are left out. */
+/** The part of a transfer text most similar to a reference, without the spaces inside. */
 export function nearestIn(text: string, reference: string): string | undefined {
   const all = folded(text);
   let best: string | undefined;

@@ -4,7 +4,7 @@ import { pageOf } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
 import { type Transaction, useLink } from './calls';
 
-/** Who was told of the money: the callback of the link that it completed, then webhooks and chats. */
+/** The deliveries of a transaction: the callback of the link that it completed, then webhooks and chats. */
 export function Told({ transaction }: { transaction: Transaction }) {
   const t = useTexts().transactions;
   const { id, workspace_id: ws, payment_link_id } = transaction;

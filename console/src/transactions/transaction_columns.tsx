@@ -44,7 +44,7 @@ export const columnsOfAll = (texts: Texts, place: { head: string; of: (one: Tran
   when(texts),
 ];
 
-/** Money that a person should look at: why, and what to do about it. */
+/** Transactions that need review: the reason, and what to do. */
 export const columnsOfOpen = (
   texts: Texts,
   { place, onSettle }: { place?: Column<Transaction>; onSettle: (one: Transaction) => void },

@@ -8,7 +8,7 @@ interface Said {
 let said: Said = { text: '', id: 0 };
 const hearers = new Set<(said: Said) => void>();
 
-/** Shows a short message for some seconds, and has screen readers say it. */
+/** Shows a short message for some seconds and announces it to screen readers. */
 export function announce(text: string) {
   said = { text, id: said.id + 1 };
   for (const hear of hearers) hear(said);

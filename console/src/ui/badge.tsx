@@ -12,7 +12,7 @@ const icons: Record<Tone, IconName | undefined> = {
 
 interface BadgeProps {
   tone: Tone;
-  /** What it may say while one looks at it: there is room for the widest, so that nothing beside it moves. */
+  /** The possible texts: there is room for the widest, so that nothing next to it moves. */
   among?: Record<string, string> | undefined;
   children: ComponentChildren;
 }

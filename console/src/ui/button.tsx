@@ -13,7 +13,7 @@ const classOf = ({ kind = 'plain', small }: Look) => `button ${kind}${small ? ' 
 
 interface ButtonProps extends Look {
   type?: 'button' | 'submit';
-  /** Why this person may not do it; the button stays, disabled, and says so. */
+  /** Why the user cannot do it; the button stays, disabled, and says so. */
   denied?: string | undefined;
   busy?: boolean;
   label?: string;
@@ -35,7 +35,7 @@ export function Button({
   ...look
 }: ButtonProps) {
   const id = useId();
-  // Not `disabled`: a person who cannot reach a button cannot hear why it is off.
+  // Not `disabled`: a screen reader must reach the button to read the reason.
   const isOff = Boolean(denied) || busy;
   const press = (event: MouseEvent) => {
     if (isOff) event.preventDefault();
@@ -70,7 +70,7 @@ export function Button({
 
 interface LinkProps extends Look {
   href: string;
-  /** Why this person may not go there. */
+  /** Why the user cannot go there. */
   denied?: string | undefined;
   external?: boolean;
   /** Of the service's own files: it is saved, and the page stays. */

@@ -14,7 +14,7 @@ interface GroupProps {
   values?: readonly string[];
 }
 
-/** Some of several. The form gets one value: what is chosen, in the order of the options, with commas between. */
+/** A multiple choice. The form gets one value: the chosen options in their order, separated by commas. */
 export function CheckboxGroup({ name, label, hint, faults, options, values = [] }: GroupProps) {
   const texts = useTexts();
   const id = useId();

@@ -8,7 +8,7 @@ interface DialogProps {
   title: string;
   /** None: only a button of its own closes it. */
   onClose?: () => void;
-  /** A dialog that needs an answer cannot be put away by a click beside it. */
+  /** A dialog that needs an answer does not close on a click outside. */
   needsAnswer?: boolean;
   wide?: boolean;
   children?: ComponentChildren;

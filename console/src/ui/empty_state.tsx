@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Icon, type IconName } from './icon';
 
-/** A place where nothing is yet: what would be here, and how it gets here. */
+/** An empty list: what it will show, and how to get there. */
 export function EmptyState({ icon, title, children }: { icon: IconName; title: string; children?: ComponentChildren }) {
   return (
     <div class="empty">

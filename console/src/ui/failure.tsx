@@ -4,7 +4,7 @@ import { Button } from './button';
 import { refusalText } from './form';
 import { Icon } from './icon';
 
-/** Something could not be loaded: what to say to support, and a way to try again. */
+/** Something could not be loaded: a trace id for support, and a retry button. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const texts = useTexts();
   const traceId = error instanceof ApiError ? error.traceId : '';

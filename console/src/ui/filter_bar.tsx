@@ -77,7 +77,7 @@ export function FilterText<Name extends string>({
   const apply = (input: HTMLInputElement) => {
     const next = clean(input.value);
     if (next !== value) filters.set(name, next);
-    // What is shown is what is asked for.
+    // Shows the active filters.
     else input.value = value;
   };
   return (

@@ -13,15 +13,15 @@ interface FormProps {
   /** The text of the button. */
   submit: string;
   /**
-   * Sends the form. The key is the same as long as the values are, so that a repeated press makes nothing twice.
+   * Sends the form. The key stays the same while the values do, so that a second press creates nothing twice.
    * What it throws is shown: faults beside their fields, everything else above the button.
    */
   onSubmit: (values: Values, idempotencyKey: string) => Promise<unknown>;
-  /** Texts for refusals that this form can explain better, by code. */
+  /** Texts for errors that this form explains better, by code. */
   refusals?: Record<string, string>;
-  /** Looks at what is typed, for hints that follow it. */
+  /** Called with the typed values, for live hints. */
   onInput?: (values: Values) => void;
-  /** Why the person may not fill it in. */
+  /** Why the user cannot fill it in. */
   denied?: string | undefined;
   /** What has to be filled in before it can be sent. */
   waitsFor?: string | undefined;
@@ -31,7 +31,7 @@ interface FormProps {
   children?: ComponentChildren;
 }
 
-/** A refusal as a sentence. */
+/** An error as a sentence. */
 export function refusalText(texts: Texts, error: unknown, own: Record<string, string> = {}): string {
   const { form } = texts.common;
   if (!(error instanceof ApiError)) return form.failed;
@@ -57,7 +57,7 @@ export function Form({ submit, onSubmit, refusals, onInput, denied, waitsFor, da
   const texts = useTexts();
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef({ values: '', key: '' });
-  // Faults were found because of a press, not left over after a correction.
+  // Faults come from a press, not from before a correction.
   const wasSent = useRef(false);
   const [faults, setFaults] = useState<Record<string, string>>({});
   const [refusal, setRefusal] = useState<{ text: string; traceId: string }>();

@@ -2,7 +2,7 @@ import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Texts } from '../texts/use_texts';
 
-/** What the form around a field has found wrong: a code by the field's name. */
+/** The faults of the surrounding form: a code by the field's name. */
 export const FaultsContext = createContext<Record<string, string>>({});
 
 /** Texts for codes, where the common ones are too general. */
@@ -29,7 +29,7 @@ export function useFault(name: string): string | undefined {
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The code of what HTML's own constraints find wrong with a control, in the words of the service. */
+/** The API's fault code for a failed HTML constraint of a control. */
 export function faultOfControl(control: Control): string | undefined {
   const { validity } = control;
   if (validity.valid) return undefined;
@@ -41,7 +41,7 @@ export function faultOfControl(control: Control): string | undefined {
   return validity.customError ? control.validationMessage : 'format';
 }
 
-/** Finds what is wrong before anything is sent. */
+/** Finds faults before anything is sent. */
 export function faultsOfForm(form: HTMLFormElement): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const control of form.elements) {

@@ -11,7 +11,7 @@ export interface Column<Row> {
   cell: (row: Row) => ComponentChildren;
   /**
    * `money` is aligned by its digits, and stands at the right of a card; so does `state`. `sum` is only aligned. `quiet` is
-   * for what is looked at second; `full` has a line of a card to itself; the head of `actions` is for screen readers.
+   * for secondary data; `full` has a line of a card to itself; the head of `actions` is for screen readers.
    */
   kind?: 'money' | 'sum' | 'state' | 'quiet' | 'full' | 'actions';
   /** Not in the cards of a phone. */
@@ -27,7 +27,7 @@ interface ListProps<Row> {
   /** The first column is the link to the row's own page. */
   columns: Column<Row>[];
   href?: (row: Row) => string;
-  /** Shown while there is nothing at all; it teaches how the first one comes. */
+  /** Shown while the list is empty; says how to create the first one. */
   empty: ComponentChildren;
   /** Given if filters are set. */
   onClear?: (() => void) | undefined;
@@ -111,7 +111,7 @@ function Row<Row>({
   );
 }
 
-/** As high as the rows that will come. */
+/** As high as the rows that are loading. */
 const Skeleton = <Row,>({ columns }: { columns: Column<Row>[] }) => (
   <>
     {[0, 1, 2, 3, 4, 5, 6, 7].map((line) => (

@@ -17,7 +17,7 @@ interface PageProps {
   children?: ComponentChildren;
 }
 
-/** One page: its title names the tab, and its heading, or the field in which it begins, has the focus when a person comes. */
+/** A page: its title names the tab, and its heading or first field gets the focus. */
 export function Page({ title, heading, parent, badges, actions, narrow, children }: PageProps) {
   const { path } = useLocation();
   const page = useRef<HTMLDivElement>(null);
@@ -71,7 +71,7 @@ export function Section({
   );
 }
 
-/** Holds the place of a thing that is being loaded. */
+/** A placeholder while something loads. */
 export const Placeholder = ({ lines = 3 }: { lines?: number }) => (
   <div class="card placeholder" aria-hidden="true">
     {Array.from({ length: lines }, (_, line) => (

@@ -9,7 +9,7 @@ interface PanelProps {
   children: ComponentChildren;
 }
 
-/** One of several independent parts of a page: what it is at the left, what one does at the right. */
+/** One of several independent parts of a page: description on the left, controls on the right. */
 export const Panel = ({ title, advice, plain, children }: PanelProps) => (
   <section class="panel">
     <div class="panel-head">

@@ -4,7 +4,7 @@ import { Field } from './field';
 import type { FaultTexts } from './form_state';
 import { Icon } from './icon';
 
-/** The code of what is wrong with a new password; empty: nothing. Characters are counted as people count them. */
+/** The fault code of a new password; empty if it is valid. Characters are counted as users count them. */
 export function faultOfPassword(text: string): string {
   const size = [...text].length;
   if (size === 0) return 'required';
@@ -16,7 +16,7 @@ export function faultOfPassword(text: string): string {
 interface PasswordProps {
   label: string;
   faults?: FaultTexts;
-  /** A new password is held against the rule while it is typed. */
+  /** A new password is checked against the rules while it is typed. */
   isNew?: boolean;
   name?: string;
   autofocus?: boolean;

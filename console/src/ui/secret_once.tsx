@@ -9,7 +9,7 @@ interface Secret {
   value: string;
 }
 
-/** Secrets that the service will not show again. Only the button closes it. */
+/** Secrets, shown only once. Only the button closes the dialog. */
 export function SecretOnce({ title, secrets, onDone }: { title: string; secrets: Secret[]; onDone: () => void }) {
   const texts = useTexts();
   return (

@@ -6,7 +6,7 @@ export interface CursorList<Row> {
   state: 'loading' | 'failed' | 'ready';
   error: unknown;
   rows: Row[];
-  /** Rows that have arrived above those that are shown; they wait for `showNew`, so that nothing moves under the pointer. */
+  /** New rows above the shown ones; they wait for `showNew`, so that nothing moves under the pointer. */
   waiting: number;
   showNew: () => void;
   hasMore: boolean;
@@ -20,7 +20,7 @@ interface Options<Row> {
   key: readonly unknown[];
   load: (cursor: string | undefined) => Promise<Page<Row>>;
   enabled?: boolean;
-  /** In milliseconds; for what no live hint tells of. */
+  /** In milliseconds; for data without live hints. */
   refreshEvery?: number;
 }
 
@@ -44,7 +44,7 @@ export function useCursorList<Row extends { id: string }>({
   const all = unique(query.data?.pages.flatMap((page) => page.rows) ?? []);
 
   const keyText = JSON.stringify(key);
-  // What the cache still had is no reason to hide what has been made since.
+  // Rows created since the cached result are shown at once.
   if (seen.current.key !== keyText || !seen.current.isCurrent)
     seen.current = { key: keyText, isCurrent: query.isFetchedAfterMount, ids: new Set() };
   const firstSeen = all.findIndex((row) => seen.current.ids.has(row.id));

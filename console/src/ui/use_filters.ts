@@ -10,7 +10,7 @@ export interface Filters<Name extends string> {
   isSet: boolean;
 }
 
-/** Filters live in the address and nowhere else: they survive a reload, Back, a new tab and a mailed link. */
+/** Filters are in the URL and nowhere else: they survive a reload, Back, a new tab and a shared link. */
 export function useFilters<Name extends string>(names: readonly Name[]): Filters<Name> {
   const { query, path, route } = useLocation();
   const values: Partial<Record<Name, string>> = {};
@@ -31,8 +31,8 @@ export function useFilters<Name extends string>(names: readonly Name[]): Filters
 }
 
 /**
- * Filters as the API takes them: its days are times, and their end is exclusive. The address may hold anything; what the
- * service does not know it refuses by name.
+ * Filters as the API takes them: its days are times, and their end is exclusive. The URL can contain anything; the
+ * service rejects what it does not know by name.
  */
 export const asQuery = ({ from, to, ...filters }: Partial<Record<string, string>>) =>
   ({ ...filters, ...betweenDays(from, to) }) as Record<string, string>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** How many seconds are left until a moment, counted down; 0 behind it. */
+/** The seconds left until a time, counted down to 0. */
 export function useSecondsTo(at: string | null | undefined): number {
   const left = () => (at ? Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / 1000)) : 0);
   const [seconds, setSeconds] = useState(left);

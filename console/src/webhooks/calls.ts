@@ -48,7 +48,7 @@ export const rotateKeys = (workspace: string, webhook: string) =>
 export const activateKeys = (workspace: string, webhook: string) =>
   take(api.POST('/v1.1/webhooks/{workspace_id}/{webhook_id}/rotate/activate', { params: pathOf(workspace, webhook) }));
 
-/** Answers with the id of the delivery, which shows what came of it. */
+/** Returns the id of the delivery, which shows the result. */
 export const sendTest = (workspace: string, webhook: string, event: WebhookEvent) =>
   take(
     api.POST('/v1.1/webhooks/{workspace_id}/{webhook_id}/test', {
@@ -69,7 +69,7 @@ export const useNewestDeliveries = (workspace: string, webhook: string) =>
       ),
   });
 
-/** Looked at every second until it has been tried once. */
+/** Refetched every second until the first attempt. */
 export const useTriedDelivery = (workspace: string, delivery: string | undefined) =>
   useQuery({
     queryKey: ['deliveries', workspace, delivery],

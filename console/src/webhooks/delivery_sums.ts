@@ -7,7 +7,7 @@ export interface DeliverySums {
   /** Attempts that failed, by their class, the most frequent first. */
   failures: { errorClass: ErrorClass; attempts: number }[];
   attempts: number;
-  /** How long the middle one of the endpoint's answers took. */
+  /** The median response time of the endpoint. */
   medianMs: number | undefined;
 }
 

@@ -62,7 +62,7 @@ function EditForm({ webhook }: { webhook: Webhook }) {
     };
     const saved = await check.ask(changeWebhook(ws, webhook.id, body));
     announce(saved.check ? checkedText(texts, saved.check) : t.saved);
-    // At another server it has other keys.
+    // On another server it has other keys.
     if (saved.api_key && saved.secret) setMoved(saved);
     else route(page, true);
     void queries.invalidateQueries({ queryKey: ['webhooks', ws] });

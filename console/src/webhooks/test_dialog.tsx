@@ -11,7 +11,7 @@ import { Form, type Values } from '../ui/form';
 import { Icon } from '../ui/icon';
 import { type Delivery, sendTest, useTriedDelivery, type Webhook, type WebhookEvent } from './calls';
 
-/** Sends an event that stands for nothing, and shows what came of it. */
+/** Sends a test event and shows its result. */
 export function TestDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const texts = useTexts();
   const t = texts.webhooks;

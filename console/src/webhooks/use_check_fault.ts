@@ -7,7 +7,7 @@ import { type Texts, useTexts } from '../texts/use_texts';
 import type { Webhook } from './calls';
 import { faultOfCheck } from './webhook_body';
 
-/** What a webhook's endpoint answered to its test event. Its 401 is no fault as long as it cannot know the keys. */
+/** The endpoint's response to its test event. A 401 is not a fault while the endpoint cannot know the keys. */
 export function checkedText(
   { webhooks: t }: Texts,
   { status_code, duration_ms }: NonNullable<Webhook['check']>,
@@ -15,7 +15,7 @@ export function checkedText(
   return status_code === 401 ? t.checked_without_keys : t.checked(status_code, duration(duration_ms));
 }
 
-/** Why an endpoint did not pass its check, in the words that failed deliveries have. */
+/** Why an endpoint failed its check, in the words of failed deliveries. */
 export function useCheckFault() {
   const texts = useTexts();
   const [message, setMessage] = useState('');

@@ -1,4 +1,4 @@
-// Between what a person fills in and what the API takes.
+// Converts between form values and the API's request.
 import type { Values } from '../ui/form';
 import type { WebhookEvent, WebhookFilter } from './calls';
 
@@ -19,13 +19,13 @@ export function filterOf(values: Values): WebhookFilter {
   };
 }
 
-/** Another scheme, host or port: there the webhook gets other keys. What is half typed is nowhere. */
+/** Whether the scheme, host or port differs: then the webhook gets new keys. False for an incomplete URL. */
 export function isElsewhere(typed = '', current: string | null | undefined): boolean {
   if (!current || !URL.canParse(typed)) return false;
   return new URL(typed).origin !== new URL(current).origin;
 }
 
-/** A line is `Name: value`. What is no such line becomes a header that the service refuses, by its name. */
+/** A line is `Name: value`. Any other line becomes a header that the service rejects by name. */
 export function headersOf(text = ''): Record<string, string> {
   const lines = text.split('\n').filter((line) => line.trim());
   return Object.fromEntries(
@@ -41,7 +41,7 @@ export const linesOf = (headers: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n');
 
-/** What the service says of an endpoint that did not take its test event: the class, and the status if there was one. */
+/** The API's message about a failed test event: the error class, and the status if there was a response. */
 export function faultOfCheck(message: string): { errorClass: string; status: number | null } | undefined {
   const match = /\((\w+)(?:, status (\d+))?\)/.exec(message);
   return match ? { errorClass: match[1]!, status: match[2] ? Number(match[2]) : null } : undefined;

@@ -10,7 +10,7 @@ import { Placeholder } from '../ui/page';
 import { events, useVirtualAccounts, type Webhook } from './calls';
 import { linesOf } from './webhook_body';
 
-/** The fields that a new webhook and a change of one have in common. */
+/** The fields shared by creating and editing a webhook. */
 export function WebhookFields({
   type,
   webhook,

@@ -14,7 +14,7 @@ import { type DeliverySums, sumsOf } from './delivery_sums';
 
 const shown = 8;
 
-/** How the newest deliveries went, why attempts failed, and the newest of them all. */
+/** The results of the newest deliveries, why attempts failed, and the newest ones. */
 export function WebhookHealth({ webhook }: { webhook: Webhook }) {
   const t = useTexts().webhooks;
   const { id: ws } = useWorkspace();

@@ -61,7 +61,7 @@ function Disabled({ webhook }: { webhook: Webhook }) {
   );
 }
 
-/** Between a rotation and its end: both pairs are known, the old one is still used. */
+/** During a rotation: both key pairs exist, the old one is still used. */
 function NewKeysWait({ webhook, until }: { webhook: Webhook; until: string }) {
   const t = useTexts().webhooks;
   const { id: ws } = useWorkspace();
