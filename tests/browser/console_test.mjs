@@ -52,7 +52,7 @@ test('a sign-up is confirmed by its password on the page of its mail, once', asy
   assert.equal(page.url(), service.origin + '/console/confirm');
   assert.ok(requests.every((request) => !request.includes(token)));
   await confirm(page, 'Wrong1password');
-  await refusal(page, 'does not belong to this mail');
+  await refusal(page, 'does not match this email');
   assert.equal(await signIn('binh@shop.example', goodPassword), 401);
   await confirm(page);
   await titled(page, 'Your Workspaces');
@@ -79,7 +79,7 @@ test("a stranger's sign-up for the same address gets nothing, and one's own link
   await page.goto(strangers);
   await press(page, 'Create account'); // which the first tab cannot do
   await confirm(page);
-  await refusal(page, 'open the link of another one');
+  await refusal(page, 'open the link in another one');
   assert.equal(await signIn(email, 'Stranger1horse'), 401);
 
   await page.goto('about:blank');
@@ -113,7 +113,7 @@ test('a forgotten password is replaced by a mailed link, once', async (t) => {
   await titled(page, 'Set a new password');
   assert.equal(page.url(), service.origin + '/console/recover');
   assert.ok(await page.getByText('8 to 128 characters').isVisible(), 'the rule is said beforehand');
-  for (const [password, told] of [['', 'Enter a password.'], ['Short1', 'at least 8'], ['alllowercase1', 'needs a lowercase'], ['Aa1' + 'x'.repeat(126), 'at most 128']]) {
+  for (const [password, told] of [['', 'Enter a password.'], ['Short1', 'at least 8'], ['alllowercase1', 'Use a lowercase'], ['Aa1' + 'x'.repeat(126), 'at most 128']]) {
     await fill(page, 'New password', password);
     await press(page, 'Set password');
     await page.locator('.fault', { hasText: told }).waitFor();
@@ -179,7 +179,7 @@ test('an invitation makes an account for its address, once, and the person signs
   await fill(page, 'Your name', 'Binh');
   await fill(page, 'New password', goodPassword);
   await press(page, 'Create account');
-  await refusal(page, 'The invitation was used before');
+  await refusal(page, 'The invitation has been used');
 });
 
 test('a person who has an account accepts the invitation to a Workspace, with a second factor, once', async (t) => {
@@ -210,7 +210,7 @@ test('a person who has an account accepts the invitation to a Workspace, with a 
   await page.getByText('Your account also needs a code.').waitFor();
   await fill(page, 'Code', 'AAAAA-AAAAA');
   await press(page, 'Sign in');
-  await refusal(page, 'The code is wrong');
+  await refusal(page, 'This code is wrong');
   await checkAccessibility(page, 'second factor');
   await takeScreenshot(page, 'console-factor-en-light-360');
   await fill(page, 'Code', confirmed.recovery_codes[0]);
@@ -248,7 +248,7 @@ test('a service that does not answer leaves the form as it is', async (t) => {
   await page.route('**/v1.1/**', (route) => route.abort());
   await fill(page, 'Email address', 'binh@shop.example');
   await press(page, 'Send link');
-  await refusal(page, 'did not answer');
+  await refusal(page, 'did not respond');
   assert.equal(await page.getByLabel('Email address').inputValue(), 'binh@shop.example');
   assert.ok(await page.getByRole('button', { name: 'Send link' }).isEnabled());
 });

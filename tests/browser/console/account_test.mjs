@@ -51,7 +51,7 @@ test('an authenticator app is set up, asked for, and turned off; recovery codes 
   const secret = (await dialog.locator('code').textContent()).replaceAll(' ', '');
   await fill(dialog, 'Code from the app', '000000');
   await press(dialog, 'Turn on');
-  await dialog.locator('.fault', { hasText: 'The code is wrong.' }).waitFor();
+  await dialog.locator('.fault', { hasText: 'This code is wrong.' }).waitFor();
   await fill(dialog, 'Code from the app', totp(secret));
   await press(dialog, 'Turn on');
   await page.getByRole('heading', { name: 'Your recovery codes' }).waitFor();
@@ -124,7 +124,7 @@ test('a passkey is added, signs in, and is removed', { skip: process.env.PAYLINK
   await press(panel, 'Add passkey');
   await fill(dialogOf(page), 'Passkey name', 'Again');
   await press(dialogOf(page), 'Continue');
-  await dialogOf(page).getByRole('alert').filter({ hasText: 'has made no passkey' }).waitFor();
+  await dialogOf(page).getByRole('alert').filter({ hasText: 'did not create a passkey' }).waitFor();
   await press(dialogOf(page), 'Cancel');
   await page.getByLabel('Account menu').click();
   await press(page, 'Sign out');
@@ -150,7 +150,7 @@ test('a token is made with what it needs, shown once, changed, given a new secre
   await grid.getByLabel('Payment links and orders: See').check();
   await page.getByLabel('Allowed networks').fill('nowhere');
   await press(page, 'Create token');
-  await page.locator('.fault', { hasText: 'A line is no address' }).waitFor();
+  await page.locator('.fault', { hasText: 'Each line must be an IP address' }).waitFor();
   await page.getByLabel('Allowed networks').fill('127.0.0.1\n203.0.113.0/24');
   await press(page, 'Create token');
   await page.getByRole('heading', { name: 'Your new API token' }).waitFor();
@@ -185,7 +185,7 @@ test('a plan is raised at once and lowered with the next month, and both say wha
   const page = await session.show(t, '/plan');
   await page.getByText('0 of 30 used').waitFor();
   await press(page, 'Upgrade: P1');
-  assert.match(await dialogOf(page).textContent(), /It holds at once.*199,000.₫ instead of 0.₫/s);
+  assert.match(await dialogOf(page).textContent(), /Takes effect at once.*199,000.₫ instead of 0.₫/s);
   await press(dialogOf(page), 'Upgrade');
   await said(page, 'Your plan is now P1');
   await page.locator('.plan.held', { hasText: 'P1' }).waitFor();

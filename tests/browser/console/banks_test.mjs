@@ -47,7 +47,7 @@ test('an account is connected with a code; a wrong one counts, another one can b
   await press(page, 'Connect');
   await page.locator('.fault', { hasText: 'This code is wrong. 4 attempts left.' }).waitFor();
   await page.reload();
-  await page.getByText('ACB has sent a code').waitFor();
+  await page.getByText('ACB sent a code').waitFor();
   await press(page, 'Send again');
   await said(page, 'New code sent');
   await page.getByText(/5 attempts left$/).waitFor();
@@ -73,7 +73,7 @@ test('a bank under maintenance, or without a feed, is shown, and takes nobody', 
   await page.reload();
   await page.locator('.bank-card', { hasText: 'OCB' }).getByText('Maintenance').waitFor();
   await page.locator('.bank-card', { hasText: 'ACB' }).getByText('No feed').waitFor();
-  await page.getByText('no payment would be seen').waitFor();
+  await page.getByText('payments would not be recorded').waitFor();
   assert.equal(await page.getByRole('link', { name: /^(OCB|ACB)/ }).count(), 0);
   assert.equal(await page.getByRole('link', { name: /^MB/ }).count(), 1);
 });
@@ -81,7 +81,7 @@ test('a bank under maintenance, or without a feed, is shown, and takes nobody', 
 test('a connection in progress is given up, and nothing of it stays', async (t) => {
   const page = await session.show(t, `${list}/connect?bank=MB`);
   await begin(page, '1900000002');
-  await page.getByText('MB has sent a code').waitFor();
+  await page.getByText('MB sent a code').waitFor();
   const address = page.url();
   await press(page, 'Cancel connection');
   await press(dialogOf(page), 'Cancel connection');
@@ -106,7 +106,7 @@ test('an account is disconnected, connected again, and removed when its number i
   await page.locator('.page-head').getByText('Disconnected').waitFor();
   await page.getByRole('link', { name: 'Reconnect' }).click();
   await press(page, 'Continue');
-  await page.getByText('OCB has sent a code').waitFor();
+  await page.getByText('OCB sent a code').waitFor();
   await fill(page, 'Code', await codeFor('1900000003'));
   await press(page, 'Connect');
   await page.getByRole('heading', { name: 'OCB 1900000003 is connected' }).waitFor();
@@ -146,7 +146,7 @@ test('a virtual account is added and closed', async (t) => {
 test('a statement is looked at, imported, and its faults are told by their lines', async (t) => {
   const page = await session.show(t, `${list}/${account.id}`);
   await page.getByLabel('Statement file').setInputFiles({ name: 'x.xlsx', mimeType: 'application/zip', buffer: Buffer.from([0x50, 0x4b, 3, 4, 0, 0xff]) });
-  await page.getByText('This is not a text file in UTF-8.').waitFor();
+  await page.getByText('This is not a UTF-8 text file.').waitFor();
   const day = new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 10).split('-').reverse().join('/');
   const file = `Sao kê;;\nNgày;Ghi có;Ghi nợ;Diễn giải\n${day};125.000;;Mua ca phe\nhôm qua;1.000;;x\n`;
   await page.getByLabel('Statement file').setInputFiles({ name: 'sao-ke.csv', mimeType: 'text/csv', buffer: Buffer.from(file) });

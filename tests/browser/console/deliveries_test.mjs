@@ -132,8 +132,8 @@ test('a delivery can go to another webhook, as one of its own', async (t) => {
 test('a role that may not send says so at the button: a Member callbacks alone, a Viewer nothing', async (t) => {
   const page = await session.show(t, `${list}/${failed[2].id}`, { role: 'member' });
   await page.getByText('Your role is Member. This needs an Owner or Admin.').waitFor({ state: 'attached' });
-  await go(page, list + '?callback_status=acknowledged');
+  await go(page, list + '?callback_status=delivered');
   assert.equal(await page.getByRole('button', { name: 'Send again…' }).getAttribute('aria-disabled'), null);
-  const viewer = await session.show(t, list + '?callback_status=acknowledged', { role: 'viewer' });
+  const viewer = await session.show(t, list + '?callback_status=delivered', { role: 'viewer' });
   assert.equal(await viewer.getByRole('button', { name: 'Send again…' }).getAttribute('aria-disabled'), 'true');
 });

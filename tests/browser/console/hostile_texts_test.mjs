@@ -196,6 +196,6 @@ test('a script is no address, and what is typed is shown as it is', async (t) =>
   await go(page, `${inside}/links`);
   await press(page, 'Search or jump');
   await page.getByRole('combobox', { name: 'Search or jump' }).fill(texts.turned);
-  await page.getByRole('option', { name: /in their text$/ }).waitFor();
+  await page.getByRole('option', { name: /^Transactions containing/ }).waitFor();
   assert.deepEqual([...(await harmOn(page)), ...done], []);
 });

@@ -37,7 +37,7 @@ test('a person is invited with a role in words, accepts by the mail, and is list
   await dialog.locator('.fault', { hasText: 'Enter your email address.' }).waitFor();
   await fill(dialog, 'Email address', email);
   await dialog.getByLabel('Viewer').check();
-  assert.match(await dialog.textContent(), /Sees everything, changes nothing\./);
+  assert.match(await dialog.textContent(), /Views everything, changes nothing\./);
   await press(dialog, 'Send invitation');
   await said(page, 'Invitation sent to linh@shop.example');
   await rowOf(page, email).getByText('Pending').first().waitFor();
@@ -120,7 +120,7 @@ test('a role is changed and a member removed; the Owner stays', async (t) => {
   await menu('Demo').click();
   const items = page.locator('.menu[open] .menu-item');
   for (const item of await items.all()) assert.equal(await item.getAttribute('aria-disabled'), 'true');
-  assert.match(await items.first().textContent(), /The Owner stays/);
+  assert.match(await items.first().textContent(), /Ownership can’t be transferred/);
 });
 
 test('a Viewer sees who is there, is told why it may not invite, and leaves', async (t) => {

@@ -77,7 +77,7 @@ test('an order is cancelled after a question', async (t) => {
   const order = await makeOrder('DH-cancelled');
   const page = await session.show(t, `${list}/${order.id}`);
   await press(page, 'Cancel order');
-  await dialogOf(page).getByText('no longer completes anything').waitFor();
+  await dialogOf(page).getByText('no longer completes the order').waitFor();
   await press(dialogOf(page), 'Cancel order');
   await said(page, 'Order cancelled');
   await page.locator('.page-head').getByText('Cancelled').waitFor();

@@ -60,7 +60,7 @@ test('a Workspace is suspended, says so on every page, and is reactivated', asyn
   await press(panel, 'Suspend');
   await press(dialogOf(page), 'Suspend');
   await panel.getByText('Suspended', { exact: true }).waitFor();
-  await page.getByText('This Workspace is suspended: payments are held').waitFor();
+  await page.getByText('This Workspace is suspended: payments are on hold').waitFor();
   await press(panel, 'Reactivate');
   await press(dialogOf(page), 'Reactivate');
   await panel.getByText('Active', { exact: true }).waitFor();
@@ -128,7 +128,7 @@ test('the signing key is shown and replaced after the password was given again, 
   assert.equal(await panel.locator('.key code').textContent(), before.current.key);
 
   await press(panel, 'Rotate key');
-  assert.match(await dialogOf(page).textContent(), /verify with both keys until then.*There is no older key/s);
+  assert.match(await dialogOf(page).textContent(), /verify with both keys until then.*No older key stops/s);
   await press(dialogOf(page), 'Rotate key');
   await page.getByRole('heading', { name: 'Your new signing key' }).waitFor();
   const { data: after } = await session.call('GET', `/workspaces/${ws}/signing-key`);

@@ -71,7 +71,7 @@ test('settling takes money off the list, keeps the note, and completes nothing',
   const page = await session.show(t, list + '?attention=open');
   await press(rowOf(page, 'thieu'), 'Settle…');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Settling records; it never completes a link.').waitFor();
+  await dialog.getByText('Settling is only a record: it completes no link.').waitFor();
   await dialog.getByLabel('Note').fill('Đã gọi khách: trả nốt bằng tiền mặt.');
   await press(dialog, 'Save');
   await rowOf(page, 'thieu').waitFor({ state: 'detached' });
@@ -125,7 +125,7 @@ test('a person finds the money of all their Workspaces', async (t) => {
   await row.getByText(workspace.name).waitFor();
   await row.getByRole('link').click();
   await page.waitForURL(`**${inside}/transactions/*`);
-  await page.getByText('Its text names no link and no order').waitFor();
+  await page.getByText('The text contains no reference of a link or order').waitFor();
 });
 
 test('the keyboard alone opens a row and settles it', async (t) => {

@@ -35,7 +35,7 @@ test('an endpoint that does not answer is not saved, and why is said; then it is
   await page.getByText('More settings').click();
   await page.getByLabel(/^Custom headers/).fill('Authorization: x');
   await press(page, 'Create webhook');
-  await page.locator('.fault', { hasText: 'A line is “Name: value”.' }).waitFor();
+  await page.locator('.fault', { hasText: 'Write “Name: value” on each line.' }).waitFor();
   await page.getByLabel(/^Custom headers/).fill('X-Shop: hanoi');
   await press(page, 'Create webhook');
   await page.locator('.fault', { hasText: 'The test event was not delivered, so nothing was saved. Path not found (404).' }).waitFor({ timeout: 20000 });
@@ -82,10 +82,10 @@ test('keys are rotated, wait, and are used when a person says so', async (t) => 
   await keys.waitFor();
   assert.match(await keys.locator('code').first().textContent(), /^whk_/);
   await press(keys, 'I’ve saved it');
-  await page.getByText('New keys wait.').waitFor();
+  await page.getByText('New keys are waiting.').waitFor();
   await press(page, 'Activate new keys');
   await said(page, 'New keys activated');
-  await page.getByText('New keys wait.').waitFor({ state: 'detached' });
+  await page.getByText('New keys are waiting.').waitFor({ state: 'detached' });
 });
 
 test('a webhook is edited, switched off and on, and deleted', async (t) => {
@@ -105,11 +105,11 @@ test('a webhook is edited, switched off and on, and deleted', async (t) => {
 
   await choose(page, 'Disable');
   await press(dialogOf(page), 'Disable');
-  await page.getByText('It is switched off.').waitFor();
+  await page.getByText('This webhook is disabled.').waitFor();
   assert.equal(await page.getByRole('button', { name: 'Send test event' }).getAttribute('aria-disabled'), 'true');
   await press(page, 'Enable');
   await said(page, 'Webhook enabled');
-  await page.getByText('It is switched off.').waitFor({ state: 'detached' });
+  await page.getByText('This webhook is disabled.').waitFor({ state: 'detached' });
 
   await choose(page, 'Delete webhook');
   await press(dialogOf(page), 'Delete webhook');
@@ -121,8 +121,8 @@ test('at another server a webhook has new keys, shown once after the password wa
   const webhook = await makeWebhook('moved');
   const page = await session.show(t, `${list}/${webhook.id}/edit`);
   const stop = await askForPassword(page, `**/webhooks/*/${webhook.id}`, 'PATCH');
-  await page.getByText('At another server the webhook gets new keys').waitFor();
-  const pause = page.getByLabel('Switch it off until the new server knows the new keys.');
+  await page.getByText('A different server gets new keys').waitFor();
+  const pause = page.getByLabel('Disable it until the new server has the new keys.');
   assert.equal(await pause.count(), 0);
   await fill(page, 'URL', 'https://shop.example/hook');
   assert.equal(await pause.isChecked(), true);
@@ -138,7 +138,7 @@ test('at another server a webhook has new keys, shown once after the password wa
   await press(keys, 'I’ve saved it');
   await titled(page, 'moved');
   await page.getByText('https://shop.example/hook').first().waitFor();
-  await page.getByText('It is switched off.').waitFor();
+  await page.getByText('This webhook is disabled.').waitFor();
   await press(page, 'Enable');
   await said(page, 'Webhook enabled');
 
@@ -150,7 +150,7 @@ test('at another server a webhook has new keys, shown once after the password wa
   await press(page, 'Save');
   await titled(page, 'moved');
   await page.getByRole('button', { name: 'Send test event' }).waitFor();
-  assert.equal(await page.getByText('It is switched off.').count(), 0);
+  assert.equal(await page.getByText('This webhook is disabled.').count(), 0);
 });
 
 test('a chat is refused in words, field by field', async (t) => {
@@ -162,7 +162,7 @@ test('a chat is refused in words, field by field', async (t) => {
   await fill(page, 'Bot token', 'nonsense');
   await press(page, 'Create webhook');
   await page.locator('.fault', { hasText: 'or an @name.' }).waitFor();
-  await page.locator('.fault', { hasText: 'Copy the whole token from @BotFather' }).waitFor();
+  await page.locator('.fault', { hasText: 'Copy the complete token from @BotFather' }).waitFor();
 });
 
 test('a member sees webhooks, and why they can change none', async (t) => {
