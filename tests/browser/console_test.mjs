@@ -202,7 +202,7 @@ test('a person who has an account accepts the invitation to a Workspace, with a 
     await page.goto(link);
   };
   await openLink();
-  await press(page, 'I have an account');
+  await press(page, 'Sign in instead');
   await titled(page, 'Accept invitation');
   await fill(page, 'Email address', email);
   await fill(page, 'Password', goodPassword);

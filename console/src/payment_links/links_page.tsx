@@ -39,7 +39,12 @@ export default function LinksPage() {
       cell: (link) => <Money amount={link.received_amount ?? link.amount} otherwise={t.free_amount} />,
     },
     { name: 'status', head: t.status, cell: (link) => <LinkBadge status={link.status} /> },
-    { name: 'callback', head: t.callback, cell: (link) => <CallbackBadge callback_status={link.callback_status} /> },
+    {
+      name: 'callback',
+      head: t.callback,
+      named: true,
+      cell: (link) => <CallbackBadge callback_status={link.callback_status} />,
+    },
     {
       name: 'description',
       head: t.description,

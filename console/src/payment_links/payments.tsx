@@ -58,7 +58,7 @@ function PaymentRow({ payment, onNote }: { payment: Payment; onNote: () => void 
       {payment.note && <p class="note-text">{payment.note}</p>}
       {payment.transaction_id && (
         <Button small denied={denied('payment_links:write')} onClick={onNote}>
-          {noting.note}
+          {payment.note ? noting.edit : noting.add}
         </Button>
       )}
     </li>

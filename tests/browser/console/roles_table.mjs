@@ -62,7 +62,7 @@ export const screens = {
   '/w/:ws/links/new': [['/w/{ws}/links/new', ofLinks('Create link', 'POST /payment-links/{ws}')]],
   '/w/:ws/links/:pl': [
     ['/w/{ws}/links/{pending}', ofLinks('More actions › Cancel link', 'POST /payment-links/{ws}/pl_unknown/cancel')],
-    ['/w/{ws}/links/{paid}', ofLinks('Send again', 'POST /payment-links/{ws}/pl_unknown/callback/resend'), note('Note')],
+    ['/w/{ws}/links/{paid}', ofLinks('Send again', 'POST /payment-links/{ws}/pl_unknown/callback/resend'), note('Add note')],
   ],
   '/w/:ws/transactions': [
     ['/w/{ws}/transactions'],

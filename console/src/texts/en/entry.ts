@@ -71,8 +71,8 @@ export const entry = {
   invitation_title: 'Create your account',
   invitation_advice: 'You are invited to create an account. If we emailed you the invitation, enter that address.',
   invitation_refused: 'This invitation was already used, is too old, or is for another address.',
-  have_account: 'I have an account',
-  no_account: 'I have no account yet',
+  have_account: 'Sign in instead',
+  no_account: 'Create account instead',
   offer: (inviter: string, workspace: string, role: string) =>
     `${isolated(inviter)} invites you to ${isolated(workspace)} as ${role}.`,
   accept_title: 'Accept invitation',

@@ -6,7 +6,7 @@ export const payment_links: Texts['payment_links'] = {
   create: 'Tạo link',
   reference: 'Mã tham chiếu',
   amount: 'Số tiền',
-  free_amount: 'Khách hàng tự nhập số tiền',
+  free_amount: 'Khách tự nhập số tiền',
   status: 'Trạng thái',
   callback: 'Callback',
   description: 'Nội dung',
