@@ -42,14 +42,14 @@ std::string render_app_start(std::string_view payload, std::string_view fault) {
 <textarea name="payload" rows="6" required autocomplete="off" autocapitalize="characters" spellcheck="false" placeholder="00020101021238…">)";
   html += html_escaped(payload);
   html +=
-      R"(</textarea></label><p>A phone's camera reads the code and lets you copy its text. An order's record has it as
-<code>qr_payload</code>.</p><button>Look</button></form>)";
+      R"(</textarea></label><p>Scan the code with a phone camera to copy its text. In an order it is the field
+<code>qr_payload</code>.</p><button>Continue</button></form>)";
   return html.append(page_end());
 }
 
 std::string render_app_confirmation(const app_payment& payment) {
   const auto& asks = payment.asks;
-  auto html = page_begin(title) + R"(<form method="post" action="app"><h2>Pay?</h2><dl>)" +
+  auto html = page_begin(title) + R"(<form method="post" action="app"><h2>Payment</h2><dl>)" +
               row("Bank", bank_name(asks.bin)) + row("Account", html_escaped(asks.account));
   if (asks.amount) html += row("Amount", html_escaped(format_money(money{*asks.amount}, language::en)));
   html += row("Text", asks.purpose.empty() ? "&ndash;" : html_escaped(asks.purpose)) + "</dl>";
@@ -75,7 +75,7 @@ std::string render_app_result(const order_outcome& outcome) {
           row("Account", html_escaped(booked.account_number)) + row("Text", text("content")) +
           row("Bank reference", text("bank_reference")) + "</dl></section>";
   if (booked.answers.empty())
-    html += "<p>The service has not heard of it yet" +
+    html += "<p>The service has not received it yet" +
             (booked.last_failure.empty() ? "" : ": " + html_escaped(booked.last_failure)) + ".</p>";
   return html.append(back).append(page_end());
 }
@@ -101,13 +101,13 @@ std::pair<payment_order, field_faults> order_of(const app_payment& payment, cons
   field_faults faults;
   const auto* bank = find_bank_by_bin(payment.asks.bin);
   if (!bank || bank->code.empty())
-    faults.push_back({"payload", "not_found", "no bank that this bank knows has the code's BIN"});
+    faults.push_back({"payload", "not_found", "no known bank has the BIN of this code"});
   else
     order.bank = bank->code;
   if (const auto asked = parse_money(amount))
     order.amount = asked->dong;
   else
-    faults.push_back({"amount", "format", "the amount must be a whole number of VND, digits alone"});
+    faults.push_back({"amount", "format", "the amount must be a whole number of VND, digits only"});
   order.account_number = payment.asks.account;
   order.reference = text;
   return {std::move(order), std::move(faults)};

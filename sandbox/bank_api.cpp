@@ -23,8 +23,8 @@ constexpr std::array<std::string_view, 10> own_paths{
     "/",        "/app",     "/pay",         "/receiver",  "/receiver/address",
     "/mailbox", "/entries", "/connections", "/statement", "/style.css"};
 
-constexpr const char* misdirected = "The sandbox bank answers to 127.0.0.1, [::1], localhost and the address that it "
-                                    "listens on, and to no other name: the Host of this request is another.\n";
+constexpr const char* misdirected = "The sandbox bank only accepts requests for 127.0.0.1, [::1], localhost and its "
+                                    "listening address. The Host of this request is different.\n";
 
 http_response plain_text(unsigned status, std::string text) {
   return {.status = status, .content_type = "text/plain; charset=utf-8", .headers = {}, .body = std::move(text)};
@@ -124,7 +124,7 @@ void bank_api::open_app(std::string link, responder to) {
       return shared->answer(web_page(render_app_start({}, text_of(*refused)), describe(refused->error).http_status));
     const auto code = code_of(std::get<payment_order>(found));
     shared->answer(code ? look_at_code(*code)
-                        : web_page(render_app_start({}, "The payment page names no account that a code can."), 422));
+                        : web_page(render_app_start({}, "The payment page has no account for a code."), 422));
   });
 }
 

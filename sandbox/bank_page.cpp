@@ -46,7 +46,7 @@ standing standing_of(const json::object& row) {
   if (answers.empty()) {
     const auto failure = show(row, "last_failure");
     if (failure.empty()) return {before + show(row, "state"), "plain"};
-    return {before + "not yet: " + failure, "bad"};
+    return {before + "not delivered yet: " + failure, "bad"};
   }
   const auto result = show(answers.back().as_object(), "result");
   const bool is_kept_aside = result == "unknown_account" || result == "invalid";
@@ -59,13 +59,10 @@ std::string_view label_of(std::string_view member) {
   struct label {
     std::string_view member, text;
   };
-  constexpr std::array labels{label{"link", "Payment page"},
-                              label{"account_number", "Account number"},
-                              label{"bank", "Bank code"},
-                              label{"amount", "Amount in VND"},
-                              label{"repeat", "Notify this many times more"},
-                              label{"delay_ms", "Notify later"},
-                              label{"format", "Format"}};
+  constexpr std::array labels{
+      label{"link", "Payment page"},    label{"account_number", "Account number"}, label{"bank", "Bank code"},
+      label{"amount", "Amount in VND"}, label{"repeat", "Extra notifications"},    label{"delay_ms", "Delay"},
+      label{"format", "Format"}};
   const auto known = std::ranges::find(labels, member, &label::member);
   return known == labels.end() ? member : known->text;
 }
@@ -87,7 +84,7 @@ std::string render_outcome(const order_outcome& outcome) {
   const auto now = standing_of(row);
   return "<section class=\"" + std::string{now.look} + "\" role=\"status\"><h2>" +
          (is_rejected ? "Rejected by the switch: " : "Transferred ") + show_amount(entry) + "</h2><p>To " +
-         show(entry, "account_number") + ": &ldquo;" + show(entry, "content") + "&rdquo;</p><p>The service says: <b>" +
+         show(entry, "account_number") + ": &ldquo;" + show(entry, "content") + "&rdquo;</p><p>Service response: <b>" +
          now.words + "</b></p></section>";
 }
 
@@ -117,31 +114,31 @@ std::string render_waiting(const std::vector<connection>& waiting) {
             html_escaped(one.account_number) + " &middot; " + html_escaped(one.holder_name) +
             "</span><small>valid until <time>" + format_rfc3339(one.otp_ends).substr(0, 19) + "Z</time></small></li>";
   }
-  return "<section><h2>Codes that wait</h2><ul class=\"journal codes\">" + rows + "</ul></section>";
+  return "<section><h2>Pending codes</h2><ul class=\"journal codes\">" + rows + "</ul></section>";
 }
 
-constexpr std::string_view what_it_refuses = R"(<details class="note"><summary>What this bank refuses</summary>
-<p>It connects every account number of 6 to 19 digits and takes the code that is shown here, except on purpose:</p>
-<ul><li>a number that ends in 0000 is unknown;</li><li>one that ends in 9999 needs an identity number;</li>
-<li>a phone number that ends in 0000 is not the account's.</li></ul></details>)";
+constexpr std::string_view what_it_refuses = R"(<details class="note"><summary>What this bank rejects</summary>
+<p>It connects every account number of 6 to 19 digits and accepts the code shown here, with these exceptions:</p>
+<ul><li>a number ending in 0000 is unknown;</li><li>a number ending in 9999 requires an identity number;</li>
+<li>a phone number ending in 0000 does not belong to the account.</li></ul></details>)";
 
 constexpr std::string_view form_before_example = R"(<form method="post" action="pay">
 <label>Payment page <input name="link" placeholder=")";
 
 constexpr std::string_view form_after_example = R"(/l/…" autocomplete="off" autofocus></label>
-<label>Amount in VND <input name="amount" inputmode="numeric" pattern="[0-9]*" placeholder="what the page asks for"></label>
-<details><summary>Without a page</summary>
+<label>Amount in VND <input name="amount" inputmode="numeric" pattern="[0-9]*" placeholder="the requested amount"></label>
+<details><summary>Without a payment page</summary>
 <label>Account number <input name="account_number" autocomplete="off"></label>
 <label>Bank code <input name="bank" placeholder="MB"></label>
 <label>Reference <input name="reference" placeholder="PFSL…" autocomplete="off"></label>
 <label>Transfer text <input name="content" placeholder="as banks write it"></label></details>
-<details><summary>Misbehave</summary>
-<label>Notify this many times more <input name="repeat" type="number" min="0" max="100" placeholder="0"></label>
-<label>Notify later, in milliseconds <input name="delay_ms" type="number" min="0" max="86400000" placeholder="0"></label>
-<label>Notification <select name="lose"><option value="false">Sent</option><option value="true">Lost: booked, never sent</option></select></label>
-<label>Amount told <select name="change"><option value="false">Stays the same</option><option value="true">Changes: told again with another amount</option></select></label>
-<label>Format <select name="format"><option value="">As the program was started</option><option value="native">Native</option><option value="camt054">camt.054</option><option value="sepay">SePay</option><option value="casso">Casso</option></select></label>
-<label>Order <select name="shuffle"><option value="false">As it comes</option><option value="true">After the next ones</option></select></label>
+<details><summary>Faults</summary>
+<label>Extra notifications <input name="repeat" type="number" min="0" max="100" placeholder="0"></label>
+<label>Delay in milliseconds <input name="delay_ms" type="number" min="0" max="86400000" placeholder="0"></label>
+<label>Notification <select name="lose"><option value="false">Sent</option><option value="true">Lost: booked but never sent</option></select></label>
+<label>Reported amount <select name="change"><option value="false">Unchanged</option><option value="true">Changed: reported again with another amount</option></select></label>
+<label>Format <select name="format"><option value="">Default</option><option value="native">Native</option><option value="camt054">camt.054</option><option value="sepay">SePay</option><option value="casso">Casso</option></select></label>
+<label>Order <select name="shuffle"><option value="false">In order</option><option value="true">After the next ones</option></select></label>
 <label>Status <select name="status"><option value="booked">Booked</option><option value="rejected">Rejected by the switch</option></select></label>
 <label>Direction <select name="transfer_type"><option value="credit">Money in</option><option value="debit">Money out</option></select></label>
 </details><button>Transfer</button></form>)";

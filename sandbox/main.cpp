@@ -68,7 +68,7 @@ int main(int count, char** arguments) {
   program.add_option("--sandbox", options.directory, "The sandbox's directory; its sandbox.json may appear later")
       ->required();
   program.add_option("--listen", options.listen, "Address and port; port 0 picks a free one")->capture_default_str();
-  program.add_option("--format", options.format, "How payments that name no format are notified")
+  program.add_option("--format", options.format, "Notification format for payments without one")
       ->check(CLI::IsMember({"native", "camt054", "sepay", "casso"}))
       ->capture_default_str();
   program.add_option(

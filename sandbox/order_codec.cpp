@@ -60,7 +60,7 @@ void take_member(decoded_order& out, std::string_view name, const std::string& t
     if (auto amount = parse_money(text))
       order.amount = amount->dong;
     else
-      fault("format", "must be a whole number of VND, digits alone");
+      fault("format", "must be a whole number of VND, digits only");
   } else
     fault("unknown_member", "is not a member of a payment");
 }

@@ -13,7 +13,7 @@ constexpr printed_text report_texts[]{
     {"t_title", "Đối soát ngày", "Daily report"},
     {"t_sandbox", "Môi trường thử nghiệm: không phải tiền thật", "Sandbox: no real money"},
     {"t_language", "Ngôn ngữ", "Language"},
-    {"t_workspace", "Workspace", "Workspace"},
+    {"t_workspace", "Không gian làm việc", "Workspace"},
     {"t_as_of", "Số liệu đến", "As of"},
     {"t_account", "Tài khoản", "Account"},
     {"t_item", "Khoản mục", "Item"},
@@ -21,17 +21,17 @@ constexpr printed_text report_texts[]{
     {"t_amount", "Số tiền", "Amount"},
     {"t_credits", "Tiền vào", "Money in"},
     {"t_debits", "Tiền ra", "Money out"},
-    {"t_links", "Liên kết thanh toán hoàn tất", "Payment links completed"},
-    {"t_orders", "Đơn hàng hoàn tất", "Orders completed"},
-    {"t_others", "Chênh lệch: tiền vào không thuộc liên kết hay đơn hàng", "Difference: money in for no link or order"},
-    {"t_open", "Giao dịch cần xem lại", "Transactions to look at"},
-    {"t_acknowledged", "Callback đã được xác nhận", "Callbacks acknowledged"},
-    {"t_pending", "Callback đang gửi", "Callbacks being sent"},
+    {"t_links", "Link thanh toán hoàn tất", "Completed payment links"},
+    {"t_orders", "Đơn hàng hoàn tất", "Completed orders"},
+    {"t_others", "Chênh lệch: tiền vào không thuộc link hay đơn hàng", "Difference: money in without a link or order"},
+    {"t_open", "Giao dịch cần xem lại", "Transactions that need review"},
+    {"t_delivered", "Callback đã gửi", "Callbacks delivered"},
+    {"t_pending", "Callback chờ gửi hoặc đang gửi", "Callbacks pending or sending"},
     {"t_failed", "Callback thất bại", "Callbacks failed"},
-    {"t_total", "Tổng tiền vào", "Money in, in all"},
-    {"t_none", "Chưa có tài khoản ngân hàng nào.", "There is no bank account yet."},
+    {"t_total", "Tổng tiền vào", "Total money in"},
+    {"t_none", "Chưa có tài khoản ngân hàng nào.", "No bank accounts yet."},
     {"t_footnote", "Theo ngày ghi nhận, giờ Việt Nam (GMT+7). Số tiền tính bằng đồng.",
-     "By the day of the recording, in Vietnam (GMT+7). Amounts are in dong."},
+     "By recording date in Vietnam time (GMT+7). Amounts are in VND."},
 };
 
 /// `15/03/2026`, `15 Mar 2026`.
@@ -54,7 +54,7 @@ mustache::data row_of(const account_day& one, language lang) {
   put("orders", one.orders);
   put("others", one.others());
   row["open"] = std::to_string(one.open);
-  row["acknowledged"] = std::to_string(one.callbacks_delivered);
+  row["delivered"] = std::to_string(one.callbacks_delivered);
   row["pending"] = std::to_string(one.callbacks_pending);
   row["failed"] = std::to_string(one.callbacks_failed);
   return row;

@@ -15,7 +15,7 @@ constexpr page_text every_text[]{
      "Enter the amount in your banking app: ₫2,000 or more."},
     {"t_qr", "Mã VietQR", "VietQR code"},
     {"t_scan", "Quét mã bằng ứng dụng ngân hàng.", "Scan the code with your banking app."},
-    {"t_save", "Lưu ảnh mã QR", "Save the QR code"},
+    {"t_save", "Lưu ảnh mã QR", "Save QR code"},
     {"t_by_hand", "Hoặc chuyển khoản thủ công", "Or transfer with these details"},
     {"t_for", "Thanh toán cho", "Payment for"},
     {"t_bank", "Ngân hàng", "Bank"},
@@ -23,36 +23,36 @@ constexpr page_text every_text[]{
     {"t_holder", "Chủ tài khoản", "Account holder"},
     {"t_reference", "Nội dung chuyển khoản", "Transfer text"},
     {"t_advice", "Vui lòng chuyển đúng số tiền trong một lần duy nhất và giữ nguyên nội dung chuyển khoản.",
-     "Please transfer the exact amount in one payment, and keep the transfer text as it is."},
+     "Transfer the exact amount in one payment and keep the transfer text unchanged."},
     {"t_advice_open", "Vui lòng chuyển trong một lần duy nhất và giữ nguyên nội dung chuyển khoản.",
-     "Please pay in one transfer, and keep the transfer text as it is."},
+     "Pay in one transfer and keep the transfer text unchanged."},
     {"t_expires", "Hết hạn lúc", "Expires at"},
     {"t_left", "Còn lại", "Time left"},
     {"t_state", "Trạng thái", "Status"},
     {"t_waiting", "Đang chờ thanh toán", "Waiting for your payment"},
-    {"t_updates", "Trang tự cập nhật khi nhận được tiền.", "This page updates when the money arrives."},
+    {"t_updates", "Trang tự cập nhật khi nhận được tiền.", "This page updates automatically when the money arrives."},
     {"t_lost", "Mất kết nối, đang kết nối lại", "Connection lost, reconnecting"},
     {"t_unaffected", "Việc thanh toán không bị ảnh hưởng.", "Your payment is not affected."},
     {"t_noscript", "Sau khi chuyển khoản, hãy tải lại trang này để xem kết quả.",
      "After your transfer, reload this page to see the result."},
-    {"t_reload", "Tải lại trang", "Reload the page"},
+    {"t_reload", "Tải lại trang", "Reload page"},
     {"t_short_received", "Đã nhận", "Received"},
     {"t_short", "Số tiền này ít hơn số tiền cần thanh toán nên yêu cầu vẫn còn hiệu lực.",
-     "This is less than the amount asked for, so the request stays open."},
+     "This is less than the requested amount, so the request stays open."},
     {"t_short_advice", "Vui lòng chuyển đủ số tiền trong một lần duy nhất và liên hệ người bán về số tiền đã chuyển.",
-     "Please transfer the full amount in one payment. Contact the seller about what you have already sent."},
+     "Transfer the full amount in one payment. Contact the seller about the money you already sent."},
     {"t_short_advice_open",
      "Vui lòng chuyển từ 2.000 ₫ trở lên trong một lần duy nhất và liên hệ người bán về số tiền đã chuyển.",
-     "Please transfer ₫2,000 or more in one payment. Contact the seller about what you have already sent."},
+     "Transfer ₫2,000 or more in one payment. Contact the seller about the money you already sent."},
     {"t_copy", "Sao chép", "Copy"},
     {"t_copied", "Đã chép", "Copied"},
     {"t_received", "Số tiền đã nhận", "Amount received"},
-    {"t_paid", "Thời gian thanh toán", "Time paid"},
-    {"t_print", "In biên nhận", "Print"},
+    {"t_paid", "Thời gian thanh toán", "Paid at"},
+    {"t_print", "In biên nhận", "Print receipt"},
     {"t_returning", "Bạn sẽ được chuyển về trang của người bán trong giây lát.",
-     "You will be taken back to the seller in a moment."},
+     "You will return to the seller’s site in a moment."},
     {"t_stay", "Ở lại trang này", "Stay on this page"},
-    {"t_stayed", "Bạn đang ở lại trang này.", "You are staying on this page."},
+    {"t_stayed", "Bạn đang ở lại trang này.", "You will stay on this page."},
     {"t_continue", "Tiếp tục", "Continue"},
     {"t_language", "Ngôn ngữ", "Language"},
 };
@@ -69,10 +69,10 @@ constexpr state_texts failed{{"title", "Không thể thanh toán", "This payment
 constexpr state_texts expired{
     {"title", "Yêu cầu thanh toán đã hết hạn", "This payment request has expired"},
     {"explanation",
-     "Vui lòng không chuyển tiền nữa; hãy liên hệ người bán để nhận liên kết mới. Nếu bạn đã chuyển tiền, hãy báo cho "
+     "Vui lòng không chuyển tiền nữa; hãy liên hệ người bán để nhận link thanh toán mới. Nếu bạn đã chuyển tiền, hãy "
+     "báo cho "
      "người bán.",
-     "Please do not send money now; ask the seller for a new link. If you have already sent money, contact the "
-     "seller."},
+     "Please do not send money. Ask the seller for a new link. If you have already sent money, contact the seller."},
     clock_hands};
 constexpr state_texts cancelled{{"title", "Yêu cầu thanh toán đã bị hủy", "This payment request was cancelled"},
                                 {"explanation", "Vui lòng không chuyển tiền. Nếu bạn đã chuyển, hãy liên hệ người bán.",
@@ -80,20 +80,20 @@ constexpr state_texts cancelled{{"title", "Yêu cầu thanh toán đã bị hủ
                                 bar};
 constexpr state_texts unknown{{"title", "Không tìm thấy trang", "Page not found"},
                               {"explanation",
-                               "Liên kết không đúng. Vui lòng kiểm tra lại liên kết mà người bán đã gửi.",
-                               "This link is not valid. Please check the link that the seller sent you."},
+                               "Link thanh toán không đúng. Vui lòng kiểm tra lại link mà người bán đã gửi.",
+                               "This link is not valid. Check the link that the seller sent you."},
                               cross};
 
 constexpr state_texts busy{{"title", "Có quá nhiều lượt truy cập", "Too many requests"},
                            {"explanation",
                             "Vui lòng đợi vài giây rồi tải lại trang này. Thanh toán của bạn không bị ảnh hưởng.",
-                            "Please wait a few seconds and reload this page. Your payment is not affected."},
+                            "Wait a few seconds and reload this page. Your payment is not affected."},
                            clock_hands};
 constexpr state_texts unavailable{{"title", "Trang tạm thời gián đoạn", "This page is temporarily unavailable"},
                                   {"explanation",
                                    "Vui lòng đợi vài giây rồi tải lại trang này. Nếu bạn đã chuyển tiền, đừng chuyển "
                                    "lại: giao dịch của bạn không bị mất.",
-                                   "Please wait a few seconds and reload this page. If you have already paid, do not "
+                                   "Wait a few seconds and reload this page. If you have already paid, do not "
                                    "pay again: your payment is not lost."},
                                   clock_hands};
 

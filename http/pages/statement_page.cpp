@@ -10,7 +10,7 @@ namespace {
 namespace mustache = kainjow::mustache;
 
 constexpr printed_text statement_texts[]{
-    {"t_title", "Bảng kê tháng", "Statement of"},
+    {"t_title", "Bảng kê tháng", "Statement for"},
     {"t_sandbox", "Môi trường thử nghiệm: không phải bảng kê thật", "Sandbox: not a real statement"},
     {"t_language", "Ngôn ngữ", "Language"},
     {"t_open", "Tạm tính", "Open"},
@@ -25,19 +25,18 @@ constexpr printed_text statement_texts[]{
     {"t_each", "Đơn giá", "Unit price"},
     {"t_amount", "Thành tiền", "Amount"},
     {"t_plan", "Gói", "Plan"},
-    {"t_plan_note", "giao dịch mỗi tháng", "transactions a month included"},
+    {"t_plan_note", "giao dịch mỗi tháng", "transactions included per month"},
     {"t_overage", "Giao dịch vượt mức", "Transactions above the quota"},
-    {"t_overage_note", "Tổng số giao dịch đã ghi nhận:", "Transactions recorded in all:"},
+    {"t_overage_note", "Tổng số giao dịch đã ghi nhận:", "Transactions recorded:"},
     {"t_total", "Tổng cộng", "Total"},
     {"t_forecast", "Dự kiến đến cuối tháng:", "Forecast for the end of the month:"},
     {"t_transactions", "giao dịch", "transactions"},
     {"t_footnote",
-     "Tháng tính theo giờ Việt Nam (GMT+7). Mọi giao dịch vào và ra của các Workspace thuộc tài khoản được tính một "
-     "lần, "
-     "theo tháng ghi nhận. Gói cao nhất trong tháng áp dụng cho cả tháng. Số tiền tính bằng đồng, chưa gồm thuế.",
-     "Months are those of Vietnam (GMT+7). Every credit and debit of the account's Workspaces counts once, in the "
-     "month "
-     "in which it was recorded. The highest plan of a month prices all of it. Amounts are in dong, without taxes."},
+     "Tháng tính theo giờ Việt Nam (GMT+7). Mọi giao dịch vào và ra của các không gian làm việc thuộc tài khoản được "
+     "tính một lần, theo tháng ghi nhận. Gói cao nhất trong tháng áp dụng cho cả tháng. Số tiền tính bằng đồng, chưa "
+     "gồm thuế.",
+     "Months follow Vietnam time (GMT+7). Every credit and debit of the account's Workspaces counts once, in the month "
+     "it was recorded. The highest plan of a month applies to the whole month. Amounts are in VND, before tax."},
 };
 
 std::string with_separators(std::int64_t number, language lang) {

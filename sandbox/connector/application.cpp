@@ -40,15 +40,16 @@ std::variant<connection, application_refusal> read_application(const boost::json
                                "account_number"};
   if (!has_letter(asked.holder_name))
     return application_refusal{422, "holder_mismatch",
-                               "The account belongs to somebody else. / Tài khoản này đứng tên người khác.",
+                               "The account belongs to another person. / Tài khoản này đứng tên người khác.",
                                "holder_name"};
   if (phone.empty() || phone.ends_with("0000"))
-    return application_refusal{
-        422, "phone_mismatch",
-        "The bank knows another phone number. / Số điện thoại không khớp với số đã đăng ký tại ngân hàng.", "phone"};
+    return application_refusal{422, "phone_mismatch",
+                               "The phone number does not match the one registered with the bank. / Số điện thoại "
+                               "không khớp với số đã đăng ký tại ngân hàng.",
+                               "phone"};
   if (number.ends_with("9999") && text_at(body, "identity_number").empty())
     return application_refusal{422, "identity_number_required",
-                               "The bank asks for the number of the holder's identity document. / Ngân hàng yêu cầu số "
+                               "The bank requires the number of the holder's identity document. / Ngân hàng yêu cầu số "
                                "giấy tờ của chủ tài khoản.",
                                "identity_number"};
   return asked;

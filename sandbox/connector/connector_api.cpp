@@ -17,12 +17,12 @@ namespace {
 constexpr std::chrono::minutes otp_life{5};
 constexpr std::size_t key_size_max = 255;
 
-http_response not_found() { return connector_refusal(404, "not_found", "The bank has nothing under this address."); }
+http_response not_found() { return connector_refusal(404, "not_found", "There is nothing at this address."); }
 http_response wrong_method() {
-  return connector_refusal(405, "method_not_allowed", "This address does not take the method.");
+  return connector_refusal(405, "method_not_allowed", "This address does not accept this method.");
 }
 http_response not_connected() {
-  return connector_refusal(409, "not_connected", "The account is not connected, so the bank does not tell of it.");
+  return connector_refusal(409, "not_connected", "The account is not connected, so the bank does not report it.");
 }
 
 } // namespace
@@ -103,7 +103,7 @@ void connector_api::wait_for_otp(connection& one) {
 connector_api::outcome connector_api::take_otp(const call& asked, connection known) {
   const auto given = text_at(asked.body, "otp");
   if (known.otp.empty() || now_() >= known.otp_ends)
-    return {connector_refusal(422, "otp_expired", "The code is no longer valid; ask for another.", "otp"), {}};
+    return {connector_refusal(422, "otp_expired", "The code has expired. Request another one.", "otp"), {}};
   if (given != known.otp) return {connector_refusal(422, "otp_wrong", "The code is wrong.", "otp"), {}};
   known.state = connection_state::connected;
   known.otp.clear();

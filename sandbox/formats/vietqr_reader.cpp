@@ -66,7 +66,7 @@ std::string_view checksum_fault(std::string_view payload) {
   unsigned told = 0;
   for (const char c : payload.substr(payload.size() - 4)) {
     const int digit = hex_value(c);
-    if (digit < 0) return "The checksum has a character that is no hexadecimal digit.";
+    if (digit < 0) return "The checksum has a character that is not a hexadecimal digit.";
     told = told * 16 + static_cast<unsigned>(digit);
   }
   return told == vietqr_crc(payload.substr(0, payload.size() - 4))
@@ -77,9 +77,9 @@ std::string_view checksum_fault(std::string_view payload) {
 /// The bank and the account in object 38; what is wrong with it, or nothing.
 std::string_view read_beneficiary(std::string_view text, vietqr_request& into) {
   data_objects beneficiary, keeper;
-  if (!beneficiary.read(text) || beneficiary[0] != "A000000727") return "The code is not one of VietQR (NAPAS247).";
-  if (beneficiary[2] == "QRIBFTTC") return "The code pays to a card, which this bank cannot.";
-  if (!keeper.read(beneficiary[1])) return "The code names no bank and account.";
+  if (!beneficiary.read(text) || beneficiary[0] != "A000000727") return "The code is not a VietQR code (NAPAS247).";
+  if (beneficiary[2] == "QRIBFTTC") return "The code pays to a card, which this bank does not support.";
+  if (!keeper.read(beneficiary[1])) return "The code does not contain a bank and an account.";
   if (keeper[0].size() != 6 || !are_digits(keeper[0])) return "The code's bank is not a BIN of 6 digits.";
   if (!is_account(keeper[1])) return "The code's account number must be 1 to 19 capital letters and digits.";
   into.bin = keeper[0];

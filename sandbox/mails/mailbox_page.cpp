@@ -38,9 +38,9 @@ std::string render_mail(const read_mail& mail, std::string_view service_url) {
 
 std::string render_mailbox(std::span<const read_mail> mails, std::string_view service_url) {
   auto html = page_begin("Sandbox mailbox");
-  html += "<section><h2>Mails</h2>";
-  html += mails.empty() ? "<p>None yet.</p>" : "<p>Newest first; nothing was sent.</p>";
-  html += R"(<p><a href="mailbox">Look again</a></p></section>)";
+  html += "<section><h2>Emails</h2>";
+  html += mails.empty() ? "<p>None yet.</p>" : "<p>Newest first. Nothing leaves this sandbox.</p>";
+  html += R"(<p><a href="mailbox">Refresh</a></p></section>)";
   for (const auto& mail : mails) html += render_mail(mail, service_url);
   return html.append(page_end());
 }

@@ -10,15 +10,15 @@ static_assert(inbox::slow_time == std::chrono::seconds{35}, "the texts below say
 std::string_view label_of(answer_choice choice) {
   switch (choice) {
   case answer_choice::ok:
-    return "200: taken";
+    return "200: accepted";
   case answer_choice::failing:
-    return "500: it failed";
+    return "500: server error";
   case answer_choice::missing:
-    return "404: no such address";
+    return "404: not found";
   case answer_choice::slow:
     return "200 after 35 seconds: too late";
   case answer_choice::closing:
-    return "None: the connection is closed";
+    return "None: close the connection";
   }
   return "";
 }
@@ -41,10 +41,10 @@ std::string_view outcome_of(answer_choice choice) {
 
 std::string render_address(const receiver_view& view) {
   if (view.address.empty())
-    return R"(<section class="refused"><h2>It does not listen</h2><p>)" + html_escaped(view.absence) + "</p></section>";
+    return R"(<section class="refused"><h2>Not listening</h2><p>)" + html_escaped(view.absence) + "</p></section>";
   const auto address = html_escaped(view.address);
-  return "<section><h2>Where it listens</h2><p>Links: <code>" + address + "/callback</code></p><p>Webhooks: <code>" +
-         address + "/webhook</code></p></section>";
+  return "<section><h2>Addresses</h2><p>Links: <code>" + address + "/callback</code></p><p>Webhooks: <code>" + address +
+         "/webhook</code></p></section>";
 }
 
 std::string render_switch(answer_choice now) {
@@ -53,15 +53,15 @@ std::string render_switch(answer_choice now) {
     html.append("<option value=\"").append(to_text(choice)).append(choice == now ? "\" selected>" : "\">");
     html.append(label_of(choice)).append("</option>");
   }
-  return html + "</select></label><button>Answer like this from now on</button></form>";
+  return html + "</select></label><button>Set answer</button></form>";
 }
 
 std::string render_keys(const receiver_view& view) {
-  return R"(<form method="post" action="receiver"><label>Key to verify with
+  return R"(<form method="post" action="receiver"><label>Verification key
 <input name="key" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false" placeholder="plsk_…, whs_… or whk_…"></label>
-<small>The signing key of a Workspace of your own; for a webhook its secret, and then its API key. Kept until the bank stops. Known: )" +
+<small>The signing key of your own Workspace; for a webhook its secret, then its API key. Kept until the bank stops. Known keys: )" +
          std::to_string(view.demo_keys) + " of the demo Workspaces, " + std::to_string(view.own_keys) +
-         " of yours.</small><button>Verify with it</button></form>";
+         " of yours.</small><button>Add key</button></form>";
 }
 
 std::string render_headers(const http_request& request) {
@@ -88,9 +88,10 @@ std::string render_request(const checked_request& one, bool knows_own_keys) {
   html.append(is_good ? "Verified: " : "Not verified: ").append(name_of(one)).append("</h2>");
   if (!is_good) html += "<p>" + as_sentence(html_escaped(one.event.problem)) + "</p>";
   if (!is_good && !knows_own_keys)
-    html += "<p>The keys of a Workspace that you have made yourself are not known here. Copy its key from the console "
-            "into the field below, and all that came is checked again.</p>";
-  if (one.event.is_repeated) html += "<p>It was taken before: a receiver must not act on it again.</p>";
+    html += "<p>The keys of your own Workspaces are not known here. Copy the key from the console into the field "
+            "below: all "
+            "requests are then checked again.</p>";
+  if (one.event.is_repeated) html += "<p>Already accepted: a receiver must not act on it again.</p>";
   html += "<small><time>" + format_rfc3339(at).substr(0, 19) + "Z</time>";
   if (!one.event.attempt.empty()) html += " &middot; attempt " + shown_text(one.event.attempt);
   html.append(" &middot; ").append(outcome_of(answered)).append("</small>");
@@ -107,8 +108,8 @@ std::string render_receiver_page(const receiver_view& view) {
     html += R"(<section class="refused" role="alert"><p>)" + html_escaped(view.fault) + "</p></section>";
   html += render_address(view) + render_switch(view.choice);
   html += "<section><h2>Requests</h2>";
-  html += view.requests.empty() ? "<p>Nothing yet.</p>" : "<p>Newest first; it keeps the last 50.</p>";
-  html += R"(<p><a href="receiver">Look again</a></p></section>)";
+  html += view.requests.empty() ? "<p>Nothing yet.</p>" : "<p>Newest first, the last 50.</p>";
+  html += R"(<p><a href="receiver">Refresh</a></p></section>)";
   for (const auto& one : view.requests) html += render_request(one, view.own_keys > 0);
   return html.append(render_keys(view)).append(page_end());
 }

@@ -20,7 +20,7 @@ std::string text_of_file(const std::string& path) {
 receiver_port::receiver_port(boost::asio::io_context& io, const std::filesystem::path& directory, std::uint16_t port,
                              inbox& requests, receiver_place& place)
     : io_{io}, description_{directory}, port_{port}, inbox_{requests}, place_{place}, next_look_{io} {
-  place_.absence = "The sandbox has not been started yet; look again in a second.";
+  place_.absence = "The sandbox has not been started yet. Try again in a second.";
 }
 
 void receiver_port::start(std::function<void(const std::string&)> on_listening) {

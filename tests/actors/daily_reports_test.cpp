@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(a_day_is_a_spreadsheet_and_a_page_to_print) {
   node.pay_link();
   const auto page = node.api(http_method::get, report_of(node, "/2026-03-15?format=html&lang=en"));
   BOOST_TEST(page.content_type == "text/html; charset=utf-8");
-  for (const auto* part : {"<html lang=\"en\">", "Daily report", "0123456789", "₫150,000", "Callbacks acknowledged"})
+  for (const auto* part : {"<html lang=\"en\">", "Daily report", "0123456789", "₫150,000", "Callbacks delivered"})
     BOOST_TEST(page.body.find(part) != std::string::npos, part);
   BOOST_TEST(page.body.find("<script") == std::string::npos);
   const auto vietnamese = node.api(http_method::get, report_of(node, "/2026-03-15?format=html"));

@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(too_little_is_shown_on_the_open_page_and_gone_from_a_closed
   }
   const auto vietnamese = shown("?lang=vi"), english = shown("?lang=en");
   BOOST_TEST(has(vietnamese, "id=\"short\" data-amount=\"60000\"><strong>Đã nhận"), vietnamese);
-  BOOST_TEST(has(english, "This is less than the amount asked for"));
+  BOOST_TEST(has(english, "This is less than the requested amount"));
   for (const auto& text : {vietnamese, english}) {
     BOOST_TEST(!has(text, "<input"));
     BOOST_TEST(has(text, "data-status=\"pending\""));

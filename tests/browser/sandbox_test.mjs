@@ -52,7 +52,7 @@ test('a link of the console is paid in the app, and the receiver verifies its ca
   await headed(app, 'Paid');
   await app.getByRole('link', { name: 'Receiver', exact: true }).click();
   await until('the callback has come', async () => {
-    await app.getByRole('link', { name: 'Look again' }).click();
+    await app.getByRole('link', { name: 'Refresh' }).click();
     return await app.getByRole('heading', { name: 'Verified: callback' }).count() === 1;
   });
   await app.getByText('Headers and body', { exact: true }).first().click();
@@ -63,12 +63,12 @@ test('a link of the console is paid in the app, and the receiver verifies its ca
 test('the answer is switched on the page', async (t) => {
   const page = await open(t, bank + '/receiver');
   const answer = page.getByLabel('Answer');
-  await answer.selectOption('500: it failed');
-  await press(page, 'Answer like this from now on');
+  await answer.selectOption('500: server error');
+  await press(page, 'Set answer');
   await page.waitForLoadState();
   assert.equal(await answer.inputValue(), '500');
-  await page.getByLabel('Key to verify with').fill('plsk_of_my_own');
-  await press(page, 'Verify with it');
+  await page.getByLabel('Verification key').fill('plsk_of_my_own');
+  await press(page, 'Add key');
   await page.getByText('1 of yours').waitFor();
   assert.equal(await answer.inputValue(), '500');
 });
@@ -80,10 +80,10 @@ test('a person signs up, and follows the mail in the mailbox', async (t) => {
   await page.locator('input[type=password]').first().fill('Correct1horse');
   await page.locator('button[type=submit]').click();
   const mailbox = await opened(page, 'Open the sandbox mailbox');
-  await headed(mailbox, 'Mails');
+  await headed(mailbox, 'Emails');
   const link = mailbox.locator('a[href*="/console/confirm#"]').first();
   await until('the mail has come', async () => {
-    await mailbox.getByRole('link', { name: 'Look again' }).click();
+    await mailbox.getByRole('link', { name: 'Refresh' }).click();
     return await link.count() === 1;
   });
   await look(mailbox, 'mailbox');

@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(a_pending_page_says_when_too_little_came_and_how_to_go_on) 
     BOOST_TEST(has(html, "id=\"short\" data-amount=\"50000\"><strong>"));
     BOOST_TEST(has(html, is_vi ? "50.000" : "50,000"));
     BOOST_TEST(
-        has(html, is_vi ? "chuyển đủ số tiền trong một lần duy nhất" : "transfer the full amount in one payment"));
+        has(html, is_vi ? "chuyển đủ số tiền trong một lần duy nhất" : "Transfer the full amount in one payment"));
     BOOST_TEST(value_of(html, "amount") == "150000"); // what is asked for stays what it was
     BOOST_TEST(!has(html, "<input"));
     page.amount.reset();
@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE(what_a_script_brings_to_life_stands_in_the_page_so_that_not
   BOOST_TEST(has(html, "id=\"waiting\"><strong>Waiting for your payment</strong>"));
   BOOST_TEST(has(html, "id=\"lost\"><strong>Connection lost, reconnecting</strong> Your payment is not affected."));
   BOOST_TEST(has(html, "<noscript><p class=\"advice\">After your transfer, reload this page to see the result. "
-                       "<a href=\"?lang=en\">Reload the page</a></p></noscript>"));
+                       "<a href=\"?lang=en\">Reload page</a></p></noscript>"));
 }
 
 BOOST_AUTO_TEST_CASE(hostile_texts_are_shown_and_never_run) {
