@@ -105,12 +105,12 @@ BOOST_AUTO_TEST_CASE(what_came_is_verified_with_a_key_that_is_given_later) {
   const auto body = body_of("evt_1");
   sandbox.status_of(sandbox.address(), body, signed_by("plsk_of_my_own", body, "evt_1"));
   BOOST_TEST(has(sandbox.page(), "Not verified: callback"));
-  BOOST_TEST(has(sandbox.page(), "Copy its key from the console"));
+  BOOST_TEST(has(sandbox.page(), "Copy the key from the console"));
   const auto taken = sandbox.fill_in("key=plsk_of_my_own");
   BOOST_TEST(taken.status == 303u);
   BOOST_TEST(taken.header("location") == "receiver");
   BOOST_TEST(has(sandbox.page(), "<h2>Verified: callback</h2>"));
-  BOOST_TEST(!has(sandbox.page(), "Copy its key from the console"));
+  BOOST_TEST(!has(sandbox.page(), "Copy the key from the console"));
 
   const std::string event = R"({"transaction_id":"txn_1","transfer_type":"credit","amount":5000})";
   auto headers = signed_by("whs_secret", event, "");
