@@ -147,7 +147,7 @@ test('a token is made with what it needs, shown once, changed, given a new secre
   await page.locator('.fault', { hasText: 'Choose at least one permission.' }).waitFor();
   const grid = page.locator('.grant', { hasText: workspace.name });
   if (!(await grid.getAttribute('open'))) await grid.evaluate((element) => { element.open = true; });
-  await grid.getByLabel('Payment links and orders: See').check();
+  await grid.getByLabel('Payment links and orders: View').check();
   await page.getByLabel('Allowed networks').fill('nowhere');
   await press(page, 'Create token');
   await page.locator('.fault', { hasText: 'Each line must be an IP address' }).waitFor();
@@ -162,7 +162,7 @@ test('a token is made with what it needs, shown once, changed, given a new secre
   await titled(page, 'Shop server');
   assert.ok(!(await page.content()).includes(secret), 'nothing keeps it');
 
-  await grid.getByLabel('Webhooks and deliveries: See').check();
+  await grid.getByLabel('Webhooks and deliveries: View').check();
   await press(page, 'Save');
   await said(page, 'Saved');
   assert.equal(await asks(secret, 'webhooks'), 200);

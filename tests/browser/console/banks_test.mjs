@@ -3,7 +3,7 @@ import { after, test } from 'node:test';
 import assert from 'node:assert/strict';
 import { BankedService } from '../bank.mjs';
 import { phone } from '../world.mjs';
-import { consoleOf, dialogOf, fill, press, rowOf, said, titled } from './portal.mjs';
+import { consoleOf, dialogOf, fill, go, press, rowOf, said, titled } from './portal.mjs';
 import { Session } from './session.mjs';
 
 const banked = await new BankedService().start();
@@ -41,7 +41,7 @@ test('an account is connected with a code; a wrong one counts, another one can b
   await fill(page, 'Account number', '19 0000-0001');
   await press(page, 'Continue');
   await page.getByText('ACB sent a code to the account holder’s phone').waitFor();
-  await page.getByText(/^[45]:\d\d left$/).waitFor();
+  await page.getByText(/^Expires in [45]:\d\d$/).waitFor();
   const right = await codeFor('1900000001');
   await fill(page, 'Code', right === '000000' ? '000001' : '000000');
   await press(page, 'Connect');
@@ -73,7 +73,7 @@ test('a bank under maintenance, or without a feed, is shown, and takes nobody', 
   await page.reload();
   await page.locator('.bank-card', { hasText: 'OCB' }).getByText('Maintenance').waitFor();
   await page.locator('.bank-card', { hasText: 'ACB' }).getByText('No feed').waitFor();
-  await page.getByText('payments would not be recorded').waitFor();
+  await page.getByText('it would not see your payments').waitFor();
   assert.equal(await page.getByRole('link', { name: /^(OCB|ACB)/ }).count(), 0);
   assert.equal(await page.getByRole('link', { name: /^MB/ }).count(), 1);
 });
@@ -94,6 +94,7 @@ test('a connection in progress is given up, and nothing of it stays', async (t) 
 test('an account is disconnected, connected again, and removed when its number is typed', async (t) => {
   const page = await session.show(t, `${list}/connect?bank=OCB`);
   await begin(page, '1900000003');
+  await page.getByText('OCB sent a code').waitFor();
   await fill(page, 'Code', await codeFor('1900000003'));
   await press(page, 'Connect');
   await page.getByRole('link', { name: 'Open account' }).click();
@@ -158,7 +159,7 @@ test('a statement is looked at, imported, and its faults are told by their lines
   await page.getByRole('heading', { name: '2 entries in the statement' }).waitFor();
   await page.getByText(/^Entry 2: line 4, column Ngày must be as d\/M\/yyyy/).waitFor();
   const result = page.locator('.import-result');
-  assert.match(await result.textContent(), /New1.*Not readable1/);
+  assert.match(await result.textContent(), /New1.*Unreadable1/);
   await result.getByText('New transactions').click();
   const id = await result.getByRole('link').textContent();
   assert.equal((await call('GET', `/transactions/${workspace.id}/${id}`)).data.content, 'Mua ca phe');
@@ -174,7 +175,7 @@ test('how the bank is heard is told, and what it has not told of', async (t) => 
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, gaps: [gap], fetch_fault: 'it answered 503', conflicts: 2 } } });
   });
   await page.reload();
-  await page.getByText('1 gap: money moved that nobody has told of.').waitFor();
+  await page.getByText('1 gap: money moved that was never reported.').waitFor();
   await page.getByText('−50,000 ₫').waitFor();
   await page.getByText('The last check for missed entries failed: it answered 503').waitFor();
 });
@@ -195,7 +196,7 @@ test('a member sees accounts, and why they can change none', async (t) => {
   assert.equal(await connect.getAttribute('aria-disabled'), 'true');
   await connect.focus();
   await page.getByRole('tooltip').filter({ hasText: 'This needs an Owner or Admin.' }).waitFor();
-  await page.goto(`${origin}/console${list}/${account.id}`);
+  await go(page, `${list}/${account.id}`);
   assert.equal(await page.getByRole('button', { name: 'Import' }).getAttribute('aria-disabled'), 'true');
   await page.locator('.page-actions summary').click();
   assert.equal(await page.getByRole('button', { name: /^Disconnect/ }).getAttribute('aria-disabled'), 'true');

@@ -114,7 +114,7 @@ test('a role is changed and a member removed; the Owner stays', async (t) => {
   await menu('Bình').click();
   await press(page, 'Remove');
   await press(dialogOf(page), 'Remove');
-  await said(page, 'Bình is removed');
+  await said(page, 'Bình was removed');
   await rowOf(page, email, 'Members').waitFor({ state: 'detached' });
 
   await menu('Demo').click();
@@ -130,7 +130,7 @@ test('a Viewer sees who is there, is told why it may not invite, and leaves', as
   const invite = page.getByRole('button', { name: 'Invite member' });
   assert.equal(await invite.getAttribute('aria-disabled'), 'true');
   await invite.focus();
-  await page.getByText('You are Viewer here. Only an Owner or Admin can do this.').first().waitFor();
+  await page.getByText('Your role is Viewer. This needs an Owner or Admin.').first().waitFor();
   await page.getByLabel('Actions for Chi').click();
   await press(page, 'Leave');
   await press(dialogOf(page), 'Leave');
@@ -144,7 +144,7 @@ test('what a Member may not do is disabled and says why', async (t) => {
   for (const name of ['Suspend', 'Export everything', 'Delete Workspace']) {
     const button = page.getByRole('button', { name, exact: true, disabled: true });
     await button.focus();
-    await page.getByRole('tooltip').filter({ hasText: 'You are Member here.' }).filter({ visible: true }).waitFor();
+    await page.getByRole('tooltip').filter({ hasText: 'Your role is Member.' }).filter({ visible: true }).waitFor();
   }
   await page.goto(`${origin}/console/w/${workspace.id}/developers`);
   await page.getByRole('button', { name: 'Show key', disabled: true }).waitFor();

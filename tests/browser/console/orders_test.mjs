@@ -101,7 +101,7 @@ test('a viewer sees orders, and why they can make or cancel none', async (t) => 
   const create = page.getByRole('button', { name: 'Create order' });
   assert.equal(await create.getAttribute('aria-disabled'), 'true');
   await create.focus();
-  await page.getByRole('tooltip').filter({ hasText: 'You are Viewer here.' }).waitFor();
+  await page.getByRole('tooltip').filter({ hasText: 'Your role is Viewer.' }).waitFor();
   await page.goto(`${origin}/console${list}/${order.id}`);
   assert.equal(await page.getByRole('button', { name: 'Cancel order' }).getAttribute('aria-disabled'), 'true');
 });

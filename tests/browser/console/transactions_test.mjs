@@ -149,7 +149,7 @@ test('who may only look sees everything, and why nothing can be settled', async 
   assert.equal(await button.getAttribute('aria-disabled'), 'true');
   await button.click({ force: true });
   assert.equal(await page.getByRole('dialog').count(), 0);
-  await rowOf(page, 'tre').getByText('You are Viewer here. Only an Owner, Admin or Member can do this.').waitFor({ state: 'attached' });
+  await rowOf(page, 'tre').getByText('Your role is Viewer. This needs an Owner, Admin or Member.').waitFor({ state: 'attached' });
 });
 
 test('what an import by a token has found waits until a person confirms it', async (t) => {
