@@ -117,7 +117,7 @@ export const screens = {
     [
       '/w/{ws}/banks/connect?account={begun}',
       ofAccount(ofBanks, 'Connect', 'POST', '/otp'),
-      ofAccount(ofBanks, 'Send again', 'POST', '/otp/resend'),
+      ofAccount(ofBanks, 'Send new code', 'POST', '/otp/resend'),
       ofAccount(deletingBanks, 'Cancel connection', 'DELETE'),
     ],
     ['/w/{ws}/banks/connect?account={apart}', ofAccount(ofBanks, 'Continue', 'POST', '/reconnect')],
@@ -192,11 +192,11 @@ export const harmless = [
   // Around every page; signing out ends one's own session.
   /^(Search or jump|Tiếng Việt|English|More)$/, /^Theme( › .+)?$/, /^Account menu( › .+)?$/, /^Switch Workspace: /,
   // They show more, or take a filter away.
-  /(^|› )(Copy |Show the password$)/, /^(Show as a table|Clear filters|Load more|Filter|More settings|What was sent and received)$/,
+  /(^|› )(Copy |Show password$)/, /^(Show as table|Clear filters|Load more|Filter|More settings|Request and response)$/,
   /^(More actions|Actions for [^›]+|\d+ new)$/, /^Demo (shop|company) /,
   // They lead to another page, or to a file.
-  /(^|› )(Download )?CSV$/, /^(Open page|Open the account|All transactions|Another bank|Cancel|API reference|API tokens)$/,
+  /(^|› )(Download )?CSV$/, /^(Open page|Open account|All transactions|Change bank|Cancel|API reference|API tokens)$/,
   'Two-factor authentication › Set up a second factor',
   // They lead to the sandbox bank.
-  /^(Pay as the customer|See the code|Get one of the sandbox bank)$/,
+  /^(Pay as the customer|View code|Get a sandbox statement)$/,
 ];
