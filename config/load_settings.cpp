@@ -241,10 +241,10 @@ private:
     if (values.retention.bodies > values.retention.deliveries)
       result_.faults.push_back(
           {"settings", "retention.deliveries",
-           "is shorter than retention.bodies; bodies cannot be kept longer than their deliveries"});
+           "is shorter than retention.bodies: bodies cannot be kept longer than their deliveries"});
     if (schedule_may_outlast_a_day())
       result_.warnings.emplace_back(
-          "the retry schedule of webhook.* can exceed 24 h, after which receivers refuse a callback as too old");
+          "the retry schedule of webhook.* can exceed 24 h, after which receivers reject a callback as too old");
     for (const auto& [code, bank] : values.banks) {
       const auto secret = "banks." + code + ".connector_secret";
       const bool is_refused =

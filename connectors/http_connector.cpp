@@ -26,7 +26,7 @@ connector_answer http_connector::call(const connector_request& request) {
   }
   log::warning("connector.failed", {{"feed", request.feed}, {"reason", answer.reason}});
   if (breaker_.failed(clock_.uptime()))
-    log::error("connector.left_alone", {{"feed", request.feed}, {"advice", "check the bank's connector"}});
+    log::error("connector.circuit_open", {{"feed", request.feed}, {"advice", "check the bank's connector"}});
   return answer;
 }
 

@@ -22,17 +22,17 @@ constexpr member_description user_members[]{
     {"second_factor", forms::truth, "Whether signing in needs a second factor."},
     {"csrf_token", forms::csrf_token, "What this session's calls send in `X-CSRF-Token` to change something.", nullable,
      "3f1c0d6b9a2e48f7b5d4c3e2f1a0b9c8d7e6f5a4b3c2d1e0f9a8b7c6d5e4f3a2"},
-    {"created_at", forms::time, "When the account was made."},
+    {"created_at", forms::time, "When the account was created."},
 };
 
 constexpr member_description session_members[]{
     {"id", forms::session_id, "The session's id."},
-    {"current", forms::truth, "Whether it is the session that asks."},
-    {"address", address, "Where it was opened."},
+    {"current", forms::truth, "Whether it is the session of this call."},
+    {"address", address, "The address from which it was opened."},
     {"agent", agent, "The browser, as it calls itself."},
     {"created_at", forms::time, "When it was opened."},
     {"last_seen_at", forms::time, "Its last use, to the minute."},
-    {"expires_at", forms::time, "When it ends, however much it is used."},
+    {"expires_at", forms::time, "When it expires, even if it is in use."},
 };
 
 } // namespace

@@ -16,37 +16,37 @@ namespace {
 
 using enum presence;
 
-constexpr std::string_view taken = "This address has an account: sign in, or recover its password.";
+constexpr std::string_view taken = "This address already has an account. Sign in, or reset its password.";
 constexpr std::string_view spent =
-    "The link was used before, is too old, or others were asked for since: ask for a new one.";
-constexpr std::string_view others_sign_up = "The password is not the one with which this account was asked for.";
+    "The link has been used, has expired, or was replaced by a newer one. Request a new one.";
+constexpr std::string_view others_sign_up = "The password is not the one given when this account was requested.";
 
 constexpr member_description new_account_members[]{
     {"email", forms::email, "The address to sign in with."},
     {"password", forms::password,
-     "8 to 128 characters, with a lowercase letter, an uppercase letter and a digit. Nothing is trimmed."},
+     "8 to 128 characters, with a lowercase letter, an uppercase letter and a digit. Spaces are not trimmed."},
     {"name", forms::person_name, "The person's name, 1 to 100 characters."},
     {"locale", forms::locale, "The language of the console and of mails; if left out, `vi`.", optional},
     {"invitation",
      forms::one_time_token,
-     "The token of an invitation: the account is ready at once, and may be made where sign-up is closed.",
+     "The token of an invitation: the account is created at once, even where sign-up is closed.",
      optional,
      {},
      false},
 };
 constexpr record_description new_account_record{
     .name = "NewAccount",
-    .sentence = "An account to make.",
+    .sentence = "An account to create.",
     .members = new_account_members,
     .is_closed = true,
 };
 
 constexpr member_description mailed_members[]{
-    {"email", forms::email, "Where the mail goes."},
+    {"email", forms::email, "The address that the mail is sent to."},
 };
 constexpr record_description mailed_record{
     .name = "Mailed",
-    .sentence = "A mail is on its way, if there is a reason for one: the answer does not say.",
+    .sentence = "A mail is on its way if the address qualifies; the answer does not reveal whether it does.",
     .members = mailed_members,
 };
 
@@ -103,7 +103,7 @@ handled accept(call_context& context, const sign_up& asked, const std::string& h
         if (error == errc::conflict) return done.fail(error, taken);
         if (error != errc::not_found) return done.fail(error);
         const field_fault unknown[]{
-            {"invitation", "not_found", "The invitation was used before, is too old, or is for another address."}};
+            {"invitation", "not_found", "The invitation has been used, has expired, or is for another address."}};
         return done.refuse(unknown);
       }};
 }
@@ -111,14 +111,14 @@ handled accept(call_context& context, const sign_up& asked, const std::string& h
 constexpr route_description signing_up{
     .id = "signUp",
     .tag = account_tag,
-    .summary = "Ask for an account",
-    .details = "A mail carries the link that makes it, valid for 24 hours. The answer is the same for an address that "
-               "has an account; its owner is told. With an `invitation`, the account is ready at once: 201. Where the "
-               "operator has closed sign-up, an invitation is needed: 403 without one.",
+    .summary = "Request an account",
+    .details = "Sends a mail with a confirmation link, valid for 24 hours. The answer is the same for an address that "
+               "already has an account; its owner gets a mail about the request. With an `invitation`, the account is "
+               "created at once: 201. Where the operator has closed sign-up, a request without an invitation gets 403.",
     .bodies = {&new_account_record},
     .answers = {{
         {"202", "A mail is on its way.", answer_shape::record, &mailed_record},
-        {"201", "The account, made by an invitation.", answer_shape::record, &user_record},
+        {"201", "The account, created by an invitation.", answer_shape::record, &user_record},
     }},
     .errors = {errc::insufficient_permissions, errc::conflict},
 };
@@ -137,7 +137,7 @@ handled ask_for_account(call_context& context) {
                 .invitation = given.text("invitation").value_or(""),
                 .lang = parse_language(request.locale.value_or("vi")).value_or(language::vi)};
   if (asked.invitation.empty() && !context.services.sign_up_is_open)
-    return context.fail(errc::insufficient_permissions, "This service makes accounts by invitation only.");
+    return context.fail(errc::insufficient_permissions, "This service creates accounts by invitation only.");
   // Strangers keep nobody from using an invitation.
   const auto attempt = asked.invitation.empty() ? mailing_attempt(context, tried::sign_up, asked.email)
                                                 : token_attempt(context, tried::sign_up, sha256_hex(asked.invitation));
@@ -150,12 +150,12 @@ handled ask_for_account(call_context& context) {
 }
 
 constexpr member_description confirming_members[]{
-    {"token", forms::one_time_token, "The token of the mailed link, behind its `#`."},
-    {"password", forms::password, "The password with which the account was asked for."},
+    {"token", forms::one_time_token, "The token in the mailed link, after the `#`."},
+    {"password", forms::password, "The password given when the account was requested."},
 };
 constexpr record_description confirming_record{
     .name = "SignUpConfirmation",
-    .sentence = "What shows that the person who reads the mail is the one who asked for the account.",
+    .sentence = "Proof that the reader of the mail is the person who requested the account.",
     .members = confirming_members,
     .is_closed = true,
 };
@@ -163,13 +163,12 @@ constexpr record_description confirming_record{
 constexpr route_description confirming_an_account{
     .id = "confirmAccount",
     .tag = account_tag,
-    .summary = "Make the account that a mail confirms",
-    .details =
-        "Works once. Anyone can ask for an account with this address: the mail alone makes none, and a wrong "
-        "password is answered and counted like one of a sign-in. Requests of others for the address end with it.",
+    .summary = "Create the account that a mail confirms",
+    .details = "Works once. The password is needed because anyone can request an account for this address. A wrong "
+               "password is answered and counted as in a sign-in. Other requests for the address become invalid.",
     .bodies = {&confirming_record},
     .answers = {{
-        {"201", "The account; sign in with it.", answer_shape::record, &user_record},
+        {"201", "The account. Sign in with it.", answer_shape::record, &user_record},
     }},
     .errors = {errc::authentication_error, errc::conflict},
 };
@@ -204,7 +203,7 @@ handled confirm_account(call_context& context) {
   if (token.empty() && !has_fault(faults, "token"))
     faults.push_back({"token", "required", "Give the token of the mailed link."});
   if (password.empty() && !has_fault(faults, "password"))
-    faults.push_back({"password", "required", "Give the password with which you asked for the account."});
+    faults.push_back({"password", "required", "Give the password with which you requested the account."});
   if (!faults.empty()) return context.refuse(faults);
   const auto digest = sha256_hex(token);
   const auto attempt = token_attempt(context, tried::sign_in, digest);
@@ -227,7 +226,7 @@ constexpr member_description recovery_members[]{
 };
 constexpr record_description recovery_record{
     .name = "Recovery",
-    .sentence = "Whose password is forgotten.",
+    .sentence = "A forgotten password.",
     .members = recovery_members,
     .is_closed = true,
 };
@@ -235,13 +234,13 @@ constexpr record_description recovery_record{
 constexpr route_description asking_for_recovery{
     .id = "beginRecovery",
     .tag = account_tag,
-    .summary = "Ask for a link to set a new password",
-    .details = "Valid for one hour, once; a new one ends the one before. An account is mailed one in five minutes at "
-               "most: until then the one before stays valid, and the answer is the same. The answer, and the time it "
-               "takes, are the same for an address without an account.",
+    .summary = "Request a link to set a new password",
+    .details = "The link is valid for one hour and works once; a new one invalidates the previous one. An account gets "
+               "at most one mail in five minutes: earlier requests get the same answer, and the previous link stays "
+               "valid. The answer and its timing are the same for an address without an account.",
     .bodies = {&recovery_record},
     .answers = {{
-        {"202", "A mail is on its way, if the address has an account.", answer_shape::record, &mailed_record},
+        {"202", "A mail is on its way if the address has an account.", answer_shape::record, &mailed_record},
     }},
 };
 
@@ -271,7 +270,7 @@ constexpr member_description new_password_members[]{
 };
 constexpr record_description new_password_record{
     .name = "NewPassword",
-    .sentence = "A new password for a forgotten one.",
+    .sentence = "A new password to replace a forgotten one.",
     .members = new_password_members,
     .is_closed = true,
 };
@@ -282,12 +281,11 @@ constexpr route_description recovering{
     .id = "recoverAccount",
     .tag = account_tag,
     .summary = "Set a new password by a mailed link",
-    .details =
-        "All sessions of the account end, and browsers and addresses that have signed in before count as strangers "
-        "again. Who has read the mail is no stranger: from then on, this browser and this address are known.",
+    .details = "All sessions of the account end, and all browsers and addresses known from earlier sign-ins are "
+               "forgotten. The browser and the address of this call become known.",
     .bodies = {&new_password_record},
     .answers = {{
-        {"204", "The password is set; sign in with it.", answer_shape::nothing, nullptr, known_headers},
+        {"204", "The password is set. Sign in with it.", answer_shape::nothing, nullptr, known_headers},
     }},
 };
 

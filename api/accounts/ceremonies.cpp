@@ -1,5 +1,6 @@
 #include "api/accounts/ceremonies.hpp"
 
+#include "domain/values/product_name.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 #include "secrets/hmac.hpp"
@@ -32,7 +33,7 @@ asked_command ask_passkey(call_context& context, const ceremony& asked, std::vec
                           std::function<void(std::string& out, const passkey_question&)> append) {
   const passkey_question question{.challenge = make_one_time_token(context.services.random),
                                   .relying_party_id = relying_party_of(context.services),
-                                  .brand = context.services.brand,
+                                  .brand = std::string{product_name(context.services.brand)},
                                   .expires_at = context.now + ceremony_life,
                                   .known = std::move(known)};
   return {.command = {.write = begin_ceremony{sha256_hex(question.challenge), asked}},

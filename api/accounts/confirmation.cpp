@@ -23,7 +23,7 @@ constexpr member_description confirmation_members[]{
 };
 constexpr record_description confirmation_record{
     .name = "Confirmation",
-    .sentence = "What shows that the user is still there: one of these.",
+    .sentence = "Proof that the user is present: one of these.",
     .members = confirmation_members,
     .is_closed = true,
     .needs_a_member = true,
@@ -33,10 +33,11 @@ constexpr route_description confirming_a_session{
     .id = "confirmSession",
     .tag = account_tag,
     .summary = "Give the password or a second factor again",
-    .details = "Opens for five minutes the calls that answer 403 `REAUTHENTICATION_REQUIRED` without it.",
+    .details =
+        "For five minutes, the session can make the calls that otherwise answer 403 `REAUTHENTICATION_REQUIRED`.",
     .bodies = {&confirmation_record},
     .answers = {{
-        {"204", "They are open.", answer_shape::nothing},
+        {"204", "The session is confirmed.", answer_shape::nothing},
     }},
     .errors = {errc::validation_error, errc::unsupported_media_type},
 };
@@ -44,7 +45,7 @@ constexpr route_description confirming_a_session{
 http_response refuse_confirmation(const reply_context& context, std::string_view member) {
   const field_fault wrong[]{
       {std::string{member}, "format",
-       member == "password" ? "The password is wrong." : "This is wrong, too old, or was used before."}};
+       member == "password" ? "The password is wrong." : "This is wrong, has expired, or has been used."}};
   return context.refuse(wrong);
 }
 
@@ -79,7 +80,7 @@ handled confirm_own_session(call_context& context) {
   const bool has_second = !second.member().empty();
   if (faults.empty() && password.empty() == !has_second)
     faults.push_back({"password", has_second ? "format" : "required",
-                      "Give the password, or a code of the authenticator app, or a passkey: one of them."});
+                      "Give exactly one of: the password, a code from the authenticator app, a passkey."});
   if (!faults.empty()) return context.refuse(faults);
   auto attempt = confirmation_attempt(context);
   if (has_second) attempt.place.reset();
@@ -100,7 +101,7 @@ constexpr route_description asking_to_confirm{
     .summary = "Begin to confirm a session with a passkey",
     .details = "As `POST /v1.1/sessions/options`, for a passkey of the user and this session alone.",
     .answers = {{
-        {"200", "What the browser asks.", answer_shape::record, &passkey_question_record},
+        {"200", "The request for the browser.", answer_shape::record, &passkey_question_record},
     }},
     .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
 };

@@ -16,7 +16,7 @@ factor_use code_use(const call_context& context, const std::string& code, user_i
   const auto owned = context.rows.find_second_factor(of);
   if (!owned.has_totp()) return {};
   const auto secret = open_totp(context, of, *owned.totp);
-  if (!secret) throw database_error{"the secret of an authenticator app does not open"};
+  if (!secret) throw database_error{"the secret of an authenticator app cannot be decrypted"};
   const auto step = verify_totp(*secret, code, context.now, owned.totp->last_step);
   return step ? factor_use{used_totp{*step}} : factor_use{};
 }
@@ -53,7 +53,7 @@ given_factor read_factor(const described_body& given, const record_description& 
   given_factor read{text("code"), text("recovery_code")};
   if (const auto* answer = given.record("passkey")) read.passkey = read_assertion(*answer, faults);
   const int count = (read.code.empty() ? 0 : 1) + (read.recovery_code.empty() ? 0 : 1) + (read.passkey ? 1 : 0);
-  if (count > 1) faults.push_back({std::string{read.member()}, "format", "Give one second factor, not several."});
+  if (count > 1) faults.push_back({std::string{read.member()}, "format", "Give only one second factor."});
   return read;
 }
 
@@ -79,7 +79,8 @@ user_id user_named_by(const passkey_assertion& answer) {
 std::optional<std::string> open_totp(const call_context& context, user_id of, const stored_totp& stored) {
   auto secret = context.services.keys.open(stored.sealed, totp_secret_place(of.view()));
   if (!secret)
-    log::error("totp.closed", {{"user", of.view()}, {"advice", "restart this node with the newest master key file"}});
+    log::error("totp.secret_unreadable",
+               {{"user", of.view()}, {"advice", "restart this node with the newest master key file"}});
   return secret;
 }
 

@@ -6,13 +6,16 @@
 namespace paylink {
 
 /// The members of bodies that may carry one.
-inline constexpr member_description code_member{
-    "code", {.pattern = "^[0-9]{6}$", .example = "492039"}, "What the authenticator app shows.", presence::optional, {},
-    false};
+inline constexpr member_description code_member{"code",
+                                                {.pattern = "^[0-9]{6}$", .example = "492039"},
+                                                "The code from the authenticator app.",
+                                                presence::optional,
+                                                {},
+                                                false};
 inline constexpr member_description recovery_code_member{
     "recovery_code",
     {.most = 64, .example = "0h3k-7mq2-x9vd-4tbn-6wcz-8r5y"},
-    "One of the recovery codes, which works once. Case, dashes and spaces do not matter.",
+    "An unused recovery code; each works once. Case, dashes and spaces do not matter.",
     presence::optional,
     {},
     false};

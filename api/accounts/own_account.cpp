@@ -24,7 +24,7 @@ http_response answer_own(const reply_context& context, const user_account& user)
 constexpr route_description showing_the_account{
     .id = "getAccount",
     .tag = account_tag,
-    .summary = "Read one's own account",
+    .summary = "Read your account",
     .answers = {{
         {"200", "The account, with the session's `csrf_token`.", answer_shape::record, &user_record},
     }},
@@ -42,7 +42,7 @@ constexpr member_description change_members[]{
 };
 constexpr record_description change_record{
     .name = "AccountChange",
-    .sentence = "What to change; members that are left out stay.",
+    .sentence = "The changes; omitted members stay as they are.",
     .members = change_members,
     .is_closed = true,
     .needs_a_member = true,
@@ -52,7 +52,7 @@ constexpr record_description change_record{
 constexpr route_description changing_the_account{
     .id = "changeAccount",
     .tag = account_tag,
-    .summary = "Change one's name or language",
+    .summary = "Change your name or language",
     .bodies = {&change_record},
     .answers = {{
         {"200", "The account.", answer_shape::record, &user_record},
@@ -85,8 +85,8 @@ handled change_own_account(call_context& context) {
 }
 
 constexpr member_description password_members[]{
-    {"current_password", forms::password, "The password so far."},
-    {"password", forms::password, "The new one."},
+    {"current_password", forms::password, "The current password."},
+    {"password", forms::password, "The new password."},
 };
 constexpr record_description password_record{
     .name = "PasswordChange",
@@ -101,11 +101,11 @@ constexpr std::array<std::string_view, 1> same_browser_headers{"Set-Cookie"};
 constexpr route_description changing_the_password{
     .id = "changePassword",
     .tag = account_tag,
-    .summary = "Change one's password",
-    .details = "All other sessions end, and of the browsers that have signed in before only this one is still known.",
+    .summary = "Change your password",
+    .details = "All other sessions end, and only this browser stays known from earlier sign-ins.",
     .bodies = {&password_record},
     .answers = {{
-        {"204", "It has changed.", answer_shape::nothing, nullptr, same_browser_headers},
+        {"204", "The password has changed.", answer_shape::nothing, nullptr, same_browser_headers},
     }},
     .errors = {errc::validation_error, errc::unsupported_media_type},
 };
@@ -163,7 +163,7 @@ handled change_own_password(call_context& context) {
   const described_body given{password_record, std::get<boost::json::object>(body), faults};
   const auto current = given.text("current_password"), wanted = given.text("password");
   if (!current && !has_fault(faults, "current_password"))
-    faults.push_back({"current_password", "required", "Give the password so far."});
+    faults.push_back({"current_password", "required", "Give the current password."});
   if (const auto fault = check_password(wanted, "password")) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
   return count_attempt_then(context, confirmation_attempt(context),

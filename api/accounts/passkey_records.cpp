@@ -27,14 +27,14 @@ constexpr form site_name{.example = "Service"};
 constexpr member_description passkey_members[]{
     {"id", forms::passkey_id, "The passkey's id."},
     {"name", passkey_name, "The name that the user gave it."},
-    {"synced", forms::truth, "Whether it is kept in a cloud account, and so on several devices."},
+    {"synced", forms::truth, "Whether it is synchronized to several devices by a cloud account."},
     {"created_at", forms::time, "When it was added."},
     {"last_used_at", forms::time, "Its last use.", nullable, "2026-03-15T02:30:05.123Z"},
 };
 
 constexpr member_description party_members[]{
     {"id", site_domain, "The domain that the passkey belongs to."},
-    {"name", site_name, "The service, for people."},
+    {"name", site_name, "The service's name, for display."},
 };
 constexpr record_description party_record{
     .name = "PasskeySite", .sentence = "The site of a passkey.", .members = party_members};
@@ -59,29 +59,29 @@ constexpr member_description known_members[]{
     {"id", base64url, "The credential's id."},
 };
 constexpr record_description known_record{
-    .name = "PasskeyCredential", .sentence = "A passkey that is registered.", .members = known_members};
+    .name = "PasskeyCredential", .sentence = "A registered passkey.", .members = known_members};
 
 constexpr member_description selection_members[]{
-    {"residentKey", required_word, "The passkey names its user by itself."},
+    {"residentKey", required_word, "The passkey identifies its user."},
     {"requireResidentKey", forms::truth, "The same for older browsers.", always, "true"},
     {"userVerification", required_word, "A PIN or a biometric check, not just a touch."},
 };
 constexpr record_description selection_record{
-    .name = "PasskeySelection", .sentence = "What an authenticator must be able to do.", .members = selection_members};
+    .name = "PasskeySelection", .sentence = "The authenticator's requirements.", .members = selection_members};
 
 constexpr member_description creation_members[]{
     {"rp", forms::record(party_record), "The site."},
     {"user", forms::record(owner_record), "The user."},
-    {"challenge", base64url, "To be signed; works once, for five minutes."},
-    {"pubKeyCredParams", forms::records(parameter_record), "What keys may be, the preferred first."},
+    {"challenge", base64url, "The bytes to sign; valid once, for five minutes."},
+    {"pubKeyCredParams", forms::records(parameter_record), "The accepted kinds of keys, preferred first."},
     {"timeout", patience, "How long the browser waits, in milliseconds."},
-    {"excludeCredentials", forms::records(known_record), "The passkeys that the user has."},
-    {"authenticatorSelection", forms::record(selection_record), "What the authenticator must be able to do."},
+    {"excludeCredentials", forms::records(known_record), "The user's existing passkeys."},
+    {"authenticatorSelection", forms::record(selection_record), "The authenticator's requirements."},
     {"attestation", none_word, "Always `none`."},
 };
 
 constexpr member_description request_members[]{
-    {"challenge", base64url, "To be signed; works once, for five minutes."},
+    {"challenge", base64url, "The bytes to sign; valid once, for five minutes."},
     {"timeout", patience, "How long the browser waits, in milliseconds."},
     {"rpId", site_domain, "The domain that the passkey belongs to."},
     {"allowCredentials", forms::records(known_record), "The passkeys of the user; empty: any of this site."},
@@ -89,34 +89,34 @@ constexpr member_description request_members[]{
 };
 
 constexpr member_description registered_members[]{
-    {"clientDataJSON", base64url, "What the browser says of the call."},
+    {"clientDataJSON", base64url, "The client data from the browser."},
     {"attestationObject", base64url, "The new key."},
 };
 constexpr record_description registered_record{
-    .name = "PasskeyAttestation", .sentence = "What the authenticator made.", .members = registered_members};
+    .name = "PasskeyAttestation", .sentence = "The authenticator's response.", .members = registered_members};
 
 constexpr member_description asserted_members[]{
-    {"clientDataJSON", base64url, "What the browser says of the call."},
-    {"authenticatorData", base64url, "What the authenticator says."},
-    {"signature", base64url, "Over both."},
-    {"userHandle", base64url, "The user's id, as bytes. Needed if the passkey signs in alone: it names the account.",
-     withheld},
+    {"clientDataJSON", base64url, "The client data from the browser."},
+    {"authenticatorData", base64url, "The authenticator data."},
+    {"signature", base64url, "The signature over both."},
+    {"userHandle", base64url,
+     "The user's id, as bytes. Required if the passkey signs in alone, since it identifies the account.", withheld},
 };
 constexpr record_description asserted_record{
-    .name = "PasskeySignature", .sentence = "What the authenticator signed.", .members = asserted_members};
+    .name = "PasskeySignature", .sentence = "The authenticator's response.", .members = asserted_members};
 
 constexpr member_description registration_members[]{
     {"id", base64url, "The credential's id."},
-    {"response", forms::record(registered_record), "What the authenticator made."},
+    {"response", forms::record(registered_record), "The authenticator's response."},
 };
 constexpr member_description assertion_members[]{
     {"id", base64url, "The credential's id."},
-    {"response", forms::record(asserted_record), "What the authenticator signed."},
+    {"response", forms::record(asserted_record), "The authenticator's response."},
 };
 
 constexpr member_description asked_members[]{
-    {"public_key", forms::record(request_question_record), "What the browser asks a passkey."},
-    {"expires_at", forms::time, "Until when the answer must be here."},
+    {"public_key", forms::record(request_question_record), "A challenge for a passkey."},
+    {"expires_at", forms::time, "When the challenge expires."},
 };
 
 void append_known(std::string& out, const std::vector<std::string>& ids) {
@@ -173,22 +173,22 @@ private:
 } // namespace
 
 constexpr record_description passkey_record{
-    .name = "Passkey", .sentence = "A passkey of a user.", .members = passkey_members};
+    .name = "Passkey", .sentence = "A user's passkey.", .members = passkey_members};
 constexpr record_description creation_question_record{
     .name = "PasskeyCreation",
-    .sentence = "What `PublicKeyCredential.parseCreationOptionsFromJSON` reads.",
+    .sentence = "Input for `PublicKeyCredential.parseCreationOptionsFromJSON`.",
     .members = creation_members};
-constexpr record_description request_question_record{
-    .name = "PasskeyRequest",
-    .sentence = "What `PublicKeyCredential.parseRequestOptionsFromJSON` reads.",
-    .members = request_members};
+constexpr record_description request_question_record{.name = "PasskeyRequest",
+                                                     .sentence =
+                                                         "Input for `PublicKeyCredential.parseRequestOptionsFromJSON`.",
+                                                     .members = request_members};
 constexpr record_description registration_answer_record{
     .name = "PasskeyRegistration",
-    .sentence = "What `toJSON()` of the credential returns; further members are ignored.",
+    .sentence = "The result of the credential's `toJSON()`; further members are ignored.",
     .members = registration_members};
 constexpr record_description assertion_answer_record{
     .name = "PasskeyAssertion",
-    .sentence = "What `toJSON()` of the credential returns; further members are ignored.",
+    .sentence = "The result of the credential's `toJSON()`; further members are ignored.",
     .members = assertion_members};
 
 constexpr record_description passkey_question_record{

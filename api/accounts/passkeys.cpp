@@ -15,12 +15,12 @@ namespace {
 
 using enum presence;
 
-constexpr std::string_view too_many = "An account has at most 10 passkeys: remove one first.";
-constexpr std::string_view known_already = "This passkey is registered already.";
+constexpr std::string_view too_many = "An account can have at most 10 passkeys. Remove one first.";
+constexpr std::string_view known_already = "This passkey is already registered.";
 
 constexpr member_description beginning_members[]{
-    {"public_key", forms::record(creation_question_record), "What the browser is to make."},
-    {"expires_at", forms::time, "Until when it must be registered."},
+    {"public_key", forms::record(creation_question_record), "The options for the browser."},
+    {"expires_at", forms::time, "When the challenge expires."},
 };
 constexpr record_description beginning_record{
     .name = "PasskeyCreationOptions",
@@ -32,10 +32,11 @@ constexpr route_description asking_for_a_passkey{
     .id = "beginPasskey",
     .tag = account_tag,
     .summary = "Begin to add a passkey",
-    .details = "The page gives `public_key` to `PublicKeyCredential.parseCreationOptionsFromJSON` and the browser, and "
-               "what comes back to `POST /v1.1/account/passkeys`, within five minutes and from the same session.",
+    .details =
+        "The page passes `public_key` through `PublicKeyCredential.parseCreationOptionsFromJSON` to the browser, and "
+        "sends the result to `POST /v1.1/account/passkeys` within five minutes, from the same session.",
     .answers = {{
-        {"200", "What the browser is to make.", answer_shape::record, &beginning_record},
+        {"200", "The options for the browser.", answer_shape::record, &beginning_record},
     }},
     .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
 };
@@ -57,7 +58,7 @@ handled begin_own_passkey(call_context& context) {
 
 constexpr member_description new_passkey_members[]{
     {"name", {.least = 1, .most = 100, .example = "Linh's phone"}, "A name for it, 1 to 100 characters."},
-    {"passkey", forms::record(registration_answer_record), "What the browser made."},
+    {"passkey", forms::record(registration_answer_record), "The browser's result."},
 };
 constexpr record_description new_passkey_record{
     .name = "NewPasskey",
@@ -70,12 +71,12 @@ constexpr member_description added_passkey_members[]{
     {"passkey", forms::record(passkey_record), "The passkey."},
     {"recovery_codes",
      {.type = json_type::texts, .example = R"(["0h3k-7mq2-x9vd-4tbn-6wcz-8r5y"])"},
-     "Ten recovery codes, shown once, if it is the first second factor; else `null`.",
+     "Ten recovery codes, shown once, if this is the account's first second factor; otherwise `null`.",
      nullable},
 };
 constexpr record_description added_passkey_record{
     .name = "AddedPasskey",
-    .sentence = "A passkey that was added.",
+    .sentence = "The added passkey.",
     .members = added_passkey_members,
 };
 
@@ -85,7 +86,7 @@ constexpr route_description adding_a_passkey{
     .id = "addPasskey",
     .tag = account_tag,
     .summary = "Add a passkey",
-    .details = "From now on, signing in needs a second factor, and this is one. All other sessions end.",
+    .details = "From now on, signing in requires a second factor, such as this passkey. All other sessions end.",
     .bodies = {&new_passkey_record},
     .answers = {{
         {"201", "The passkey.", answer_shape::record, &added_passkey_record, added_passkey_headers},
@@ -139,13 +140,14 @@ handled add_own_passkey(call_context& context) {
   if (const auto fault = check_passkey_name(name)) add_faults(faults, {*fault});
   const auto* browser = given.record("passkey");
   if (browser == nullptr && !has_fault(faults, "passkey"))
-    faults.push_back({"passkey", "required", "Send what the browser made."});
+    faults.push_back({"passkey", "required", "Send the browser's result."});
   const auto answer = browser ? read_registration(*browser, faults) : std::nullopt;
   if (!faults.empty() || !answer) return context.refuse(faults);
   return take_challenge(
       answer->client_data_json, ceremony_kind::registration,
       [answer = *answer, name = *name](call_context& taken, bool fits) -> handled {
-        const field_fault old[]{{"passkey", "format", "What was asked was answered before, is too old, or another's."}};
+        const field_fault old[]{
+            {"passkey", "format", "The challenge has been used, has expired, or belongs to another session."}};
         if (!fits) return taken.refuse(old);
         const auto made =
             register_passkey(answer, expected_ceremony(taken.services, answer.client_data_json), taken.who.user.text());
@@ -160,7 +162,7 @@ handled add_own_passkey(call_context& context) {
 constexpr route_description listing_passkeys{
     .id = "listPasskeys",
     .tag = account_tag,
-    .summary = "List one's own passkeys",
+    .summary = "List your passkeys",
     .answers = {{
         {"200", "The passkeys, oldest first.", answer_shape::rows, &passkey_record},
     }},
@@ -174,10 +176,10 @@ handled list_own_passkeys(call_context& context) {
 constexpr route_description removing_a_passkey{
     .id = "removePasskey",
     .tag = account_tag,
-    .summary = "Remove one of one's own passkeys",
-    .details = "Without any second factor left, the recovery codes end, too.",
+    .summary = "Remove one of your passkeys",
+    .details = "If no second factor is left, the recovery codes become invalid.",
     .answers = {{
-        {"204", "It is removed.", answer_shape::nothing},
+        {"204", "The passkey is removed.", answer_shape::nothing},
     }},
     .errors = {errc::not_found},
 };

@@ -5,6 +5,7 @@
 #include "api/calls/json_body.hpp"
 #include "api/calls/route_rows.hpp"
 #include "api/description/forms.hpp"
+#include "domain/values/product_name.hpp"
 #include "http/pages/qr_svg.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
@@ -17,22 +18,22 @@ namespace {
 using enum presence;
 
 constexpr member_description factor_members[]{
-    {"totp", forms::truth, "Whether an authenticator app is in force."},
+    {"totp", forms::truth, "Whether an authenticator app is active."},
     {"passkeys", forms::number, "How many passkeys there are."},
     {"recovery_codes", forms::number, "How many recovery codes are left."},
 };
 constexpr record_description factor_record{
     .name = "SecondFactor",
-    .sentence = "With what a person shows more than to know the password.",
+    .sentence = "The second factors of an account.",
     .members = factor_members,
 };
 
 constexpr route_description showing_factors{
     .id = "getSecondFactor",
     .tag = account_tag,
-    .summary = "Read one's own second factors",
+    .summary = "Read your second factors",
     .answers = {{
-        {"200", "What is in force.", answer_shape::record, &factor_record},
+        {"200", "The second factors.", answer_shape::record, &factor_record},
     }},
 };
 
@@ -54,10 +55,10 @@ constexpr form otpauth{.format = "uri",
 constexpr form symbol{.example = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"};
 
 constexpr member_description begun_members[]{
-    {"secret", secret_text, "To type into the app."},
-    {"url", otpauth, "The same with all that the app must know."},
+    {"secret", secret_text, "The secret, to type into the app."},
+    {"url", otpauth, "The secret as an `otpauth` address for the app."},
     {"qr_svg", symbol, "The address as a QR symbol, for the app to scan."},
-    {"expires_at", forms::time, "Until when the first code must be given."},
+    {"expires_at", forms::time, "When the setup expires unless a first code is given."},
 };
 constexpr record_description begun_record{
     .name = "NewAuthenticator",
@@ -69,8 +70,9 @@ constexpr route_description beginning_totp{
     .id = "beginSecondFactor",
     .tag = account_tag,
     .summary = "Set up an authenticator app",
-    .details = "It counts once `POST /v1.1/account/second-factor/confirm` has a code of it. Doing this again gives "
-               "another secret, and the one before ends. 409 if an app is in force: turn it off first.",
+    .details =
+        "The app becomes active once `POST /v1.1/account/second-factor/confirm` receives one of its codes. Another "
+        "call returns a new secret and discards the previous one. 409 if an app is active: turn it off first.",
     .answers = {{
         {"200", "The secret.", answer_shape::record, &begun_record},
     }},
@@ -84,7 +86,7 @@ handled begin_own_totp(call_context& context) {
   if (!account) return context.fail(account.error());
   const auto& services = context.services;
   const auto secret = make_totp_secret(services.random);
-  const auto url = totp_address(secret, services.brand, account->account.email);
+  const auto url = totp_address(secret, product_name(services.brand), account->account.email);
   begin_totp wanted{context.who.user,
                     services.keys.seal(secret, totp_secret_place(context.who.user.view()), services.random)};
   return asked_command{.command = {.write = std::move(wanted)},
@@ -92,7 +94,7 @@ handled begin_own_totp(call_context& context) {
                                                                       result<write_reply>& outcome) -> told_reply {
                          const auto begun = reply_to<begin_totp>(outcome);
                          if (!begun && to_errc(begun.error()) == errc::conflict)
-                           return done.fail(errc::conflict, "An authenticator app is in force: turn it off first.");
+                           return done.fail(errc::conflict, "An authenticator app is active. Turn it off first.");
                          if (!begun) return done.fail(begun.error());
                          std::string data;
                          record_writer{data}
@@ -106,11 +108,11 @@ handled begin_own_totp(call_context& context) {
 }
 
 constexpr member_description confirming_members[]{
-    {"code", code_member.has, "What the authenticator app shows."},
+    {"code", code_member.has, "The code from the authenticator app."},
 };
 constexpr record_description confirming_record{
     .name = "FirstCode",
-    .sentence = "A code of the app that was just set up.",
+    .sentence = "A code from the app that is being set up.",
     .members = confirming_members,
     .is_closed = true,
 };
@@ -119,8 +121,8 @@ constexpr route_description confirming_totp{
     .id = "confirmSecondFactor",
     .tag = account_tag,
     .summary = "Turn the authenticator app on",
-    .details = "From now on, signing in needs a code of it, or another second factor. The answer shows ten recovery "
-               "codes, once; earlier ones end. All other sessions end.",
+    .details = "From now on, signing in requires a code from the app or another second factor. The answer contains ten "
+               "recovery codes, shown once; earlier ones become invalid. All other sessions end.",
     .bodies = {&confirming_record},
     .answers = {{
         {"200", "The recovery codes.", answer_shape::record, &recovery_codes_record},
@@ -128,7 +130,7 @@ constexpr route_description confirming_totp{
     .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
 };
 
-constexpr std::string_view nothing_waits = "No authenticator app waits for its first code: begin again.";
+constexpr std::string_view nothing_waits = "No authenticator app is being set up. Start again.";
 
 handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t step, settled_try tried) {
   const recovery_texts codes{context.services.random};
@@ -153,7 +155,7 @@ handled check_first_code(call_context& context, const std::string& code, const s
   const auto secret = open_totp(context, context.who.user, *owned.totp);
   if (!secret) return context.fail(errc::service_unavailable);
   const auto step = verify_totp(*secret, code, context.now, std::nullopt);
-  const field_fault wrong[]{{"code", "format", "The code is wrong; check that the clock of the device is right."}};
+  const field_fault wrong[]{{"code", "format", "The code is wrong. Check the clock of the device."}};
   if (!step) return context.refuse(wrong);
   return turn_on(context, *owned.totp, *step, tried);
 }
@@ -164,7 +166,7 @@ handled confirm_own_totp(call_context& context) {
   field_faults faults;
   const described_body given{confirming_record, std::get<boost::json::object>(body), faults};
   const auto code = given.text("code").value_or("");
-  if (code.empty() && faults.empty()) faults.push_back({"code", "required", "Give the code that the app shows."});
+  if (code.empty() && faults.empty()) faults.push_back({"code", "required", "Give the code from the app."});
   if (!faults.empty()) return context.refuse(faults);
   auto attempt = confirmation_attempt(context);
   attempt.place.reset();
@@ -179,7 +181,7 @@ constexpr route_description ending_totp{
     .summary = "Turn the authenticator app off",
     .details = "Without any second factor left, the recovery codes end, too.",
     .answers = {{
-        {"204", "It is off.", answer_shape::nothing},
+        {"204", "The app is turned off.", answer_shape::nothing},
     }},
     .errors = {errc::not_found},
 };
@@ -197,8 +199,8 @@ handled end_own_totp(call_context& context) {
 constexpr route_description renewing_codes{
     .id = "renewRecoveryCodes",
     .tag = account_tag,
-    .summary = "Make new recovery codes",
-    .details = "The earlier ones end. 409 without a second factor.",
+    .summary = "Create new recovery codes",
+    .details = "The earlier ones become invalid. 409 without a second factor.",
     .answers = {{
         {"200", "Ten recovery codes, shown once.", answer_shape::record, &recovery_codes_record},
     }},
@@ -217,7 +219,7 @@ handled renew_own_codes(call_context& context) {
         const auto renewed = reply_to<renew_recovery_codes>(outcome);
         if (renewed) return success(200, data, done.now);
         if (to_errc(renewed.error()) == errc::conflict)
-          return done.fail(errc::conflict, "Recovery codes need a second factor: set one up first.");
+          return done.fail(errc::conflict, "Recovery codes require a second factor. Set one up first.");
         return done.fail(renewed.error());
       }};
 }

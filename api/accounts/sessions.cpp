@@ -12,7 +12,7 @@ namespace {
 constexpr route_description listing_sessions{
     .id = "listSessions",
     .tag = account_tag,
-    .summary = "List one's own sessions",
+    .summary = "List your sessions",
     .answers = {{
         {"200", "The sessions, newest first.", answer_shape::rows, &session_record},
     }},
@@ -45,9 +45,9 @@ constexpr std::array<std::string_view, 1> closing_headers{"Set-Cookie"};
 constexpr route_description ending_a_session{
     .id = "endSession",
     .tag = account_tag,
-    .summary = "End one of one's own sessions",
+    .summary = "End one of your sessions",
     .answers = {{
-        {"204", "It has ended.", answer_shape::nothing, nullptr, closing_headers},
+        {"204", "The session has ended.", answer_shape::nothing, nullptr, closing_headers},
     }},
     .errors = {errc::not_found},
 };

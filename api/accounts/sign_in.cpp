@@ -36,7 +36,7 @@ constexpr member_description assertion_member{"passkey",
                                               {},
                                               false};
 constexpr member_description sign_in_members[]{
-    {"email", forms::email, "The account's address, in any case of its letters."},
+    {"email", forms::email, "The account's address; case does not matter."},
     {"password", forms::password, "The account's password."},
     code_member,
     recovery_code_member,
@@ -44,7 +44,7 @@ constexpr member_description sign_in_members[]{
 };
 constexpr record_description sign_in_record_described{
     .name = "SignIn",
-    .sentence = "Who signs in, with a second factor if the account has one.",
+    .sentence = "A sign-in, with a second factor if the account has one.",
     .members = sign_in_members,
     .is_closed = true,
 };
@@ -54,18 +54,18 @@ constexpr member_description passkey_alone_members[]{
 };
 constexpr record_description passkey_alone_record{
     .name = "PasskeySignIn",
-    .sentence = "A passkey, which names its user: neither an address nor a password is needed.",
+    .sentence = "A passkey that identifies its user: no address or password is needed.",
     .members = passkey_alone_members,
     .is_closed = true,
 };
 
 constexpr member_description opened_members[]{
     {"session", forms::record(session_record), "The session."},
-    {"user", forms::record(user_record), "Whose it is, with the session's `csrf_token`."},
+    {"user", forms::record(user_record), "The user, with the session's `csrf_token`."},
 };
 constexpr record_description opened_record{
     .name = "OpenedSession",
-    .sentence = "A session that has begun, and its user.",
+    .sentence = "A new session and its user.",
     .members = opened_members,
 };
 
@@ -76,17 +76,17 @@ constexpr route_description signing_in{
     .tag = account_tag,
     .summary = "Sign in",
     .details =
-        "The session is the cookie of the answer; one whose cookie came with the call ends. An unknown address and a "
-        "wrong password get the same answer in the same time. If both are right and the account has a second factor, "
-        "`details` of the 401 name what may be given "
-        "(`code`, `recovery_code`, `passkey`): call again with all of it. A wrong one is named there, too. From an "
-        "address, ten tries may fail in 15 minutes, and thirty for an account by all who are strangers to it; after "
-        "that, 429. Strangers do not hold up a browser that has signed in to the account before, which a cookie shows, "
-        "nor an address from which that was done. A stranger's right password without the second factor counts as a "
-        "try, too. A browser can sign in a hundred times in 15 minutes, and so can all strangers of an account.",
+        "The answer sets the session's cookie; a session whose cookie came with the call ends. An unknown address and "
+        "a wrong password get the same answer in the same time. If both are right and the account has a second factor, "
+        "`details` of the 401 list the accepted factors (`code`, `recovery_code`, `passkey`): repeat the call with one "
+        "of them added. A wrong factor is named there, too. In 15 minutes, 10 attempts from one address can fail, and "
+        "30 at one account from all unknown clients together; after that, 429. Unknown clients do not block a browser "
+        "that has signed in to the account before (a cookie shows it), nor an address from which someone has. A right "
+        "password from an unknown client without the second factor counts as an attempt. A browser can sign in 100 "
+        "times in 15 minutes, and so can all unknown clients of an account together.",
     .bodies = {&sign_in_record_described, &passkey_alone_record},
     .answers = {{
-        {"201", "The session has begun.", answer_shape::record, &opened_record, opened_headers},
+        {"201", "The session.", answer_shape::record, &opened_record, opened_headers},
     }},
     .errors = {errc::authentication_error},
 };
@@ -100,7 +100,7 @@ http_response refuse_sign_in(const call_context& context) {
 http_response refuse_factor(const reply_context& context, std::string_view member) {
   log::info("sign_in.factor_refused",
             {{"trace_id", context.call.request.trace_id}, {"address", context.call.request.peer}, {"factor", member}});
-  const field_fault wrong[]{{std::string{member}, "format", "This is wrong, too old, or was used before."}};
+  const field_fault wrong[]{{std::string{member}, "format", "This is wrong, has expired, or has been used."}};
   return context.fail(errc::authentication_error, "The second factor is wrong.", wrong);
 }
 
@@ -108,12 +108,12 @@ http_response refuse_factor(const reply_context& context, std::string_view membe
 /// much; a stranger's try stays counted, or who knows the password could have any number hashed.
 handled ask_for_factor(const call_context& context, const second_factor& owned, const sign_in_request& asked) {
   field_faults missing;
-  if (owned.has_totp()) missing.push_back({"code", "required", "Give the code that the authenticator app shows."});
+  if (owned.has_totp()) missing.push_back({"code", "required", "Give the code from the authenticator app."});
   if (!owned.passkeys.empty())
     missing.push_back({"passkey", "required", "Give a passkey's answer to POST /v1.1/sessions/options."});
-  if (owned.recovery_codes > 0) missing.push_back({"recovery_code", "required", "Or give one of the recovery codes."});
+  if (owned.recovery_codes > 0) missing.push_back({"recovery_code", "required", "Or give a recovery code."});
   const auto refuse = [missing](const reply_context& done) {
-    return done.fail(errc::authentication_error, "The password is right; this account needs a second factor, too.",
+    return done.fail(errc::authentication_error, "The password is right. This account also requires a second factor.",
                      missing);
   };
   if (asked.half_tried.succeeded.empty()) return refuse(context);
@@ -262,9 +262,9 @@ handled sign_in(call_context& context) {
   if (!is_passkey_alone && asked.password.empty() && !has_fault(faults, "password"))
     faults.push_back({"password", "required", "Give the password."});
   if (is_passkey_alone && asked.second.passkey && !asked.second.passkey->user_handle)
-    faults.push_back({"passkey.response.userHandle", "required",
-                      "Without an address, the passkey has to name its account: send what the browser's `toJSON()` "
-                      "returns."});
+    faults.push_back(
+        {"passkey.response.userHandle", "required",
+         "Without an address, the passkey must identify its account. Send the result of the browser's `toJSON()`."});
   if (!faults.empty()) return context.refuse(faults);
   const auto attempt = is_passkey_alone ? passkey_attempt(context, user_named_by(*asked.second.passkey),
                                                           asked.second.passkey->credential_id)
@@ -283,11 +283,11 @@ constexpr route_description asking_to_sign_in{
     .id = "beginPasskeySignIn",
     .tag = account_tag,
     .summary = "Begin to sign in with a passkey",
-    .details = "The page gives `public_key` to `PublicKeyCredential.parseRequestOptionsFromJSON` and the browser, and "
-               "what comes back to `POST /v1.1/sessions` as `passkey`, within five minutes: with the address and the "
-               "password, or alone, since the passkey names its user.",
+    .details = "The page passes `public_key` through `PublicKeyCredential.parseRequestOptionsFromJSON` to the browser, "
+               "and sends the result to `POST /v1.1/sessions` as `passkey` within five minutes: with the address and "
+               "the password, or alone, since the passkey identifies its user.",
     .answers = {{
-        {"200", "What the browser asks.", answer_shape::record, &passkey_question_record},
+        {"200", "The request for the browser.", answer_shape::record, &passkey_question_record},
     }},
 };
 

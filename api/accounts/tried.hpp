@@ -44,12 +44,12 @@ counted_attempt mailing_attempt(call_context& context, tried what, std::string_v
 counted_attempt token_attempt(const call_context& context, tried what, std::string_view token_digest);
 
 constexpr std::string_view too_many_tries =
-    "There were too many tries for this account or from this address; wait the number of seconds in Retry-After.";
+    "Too many attempts for this account or from this address. Wait the number of seconds in Retry-After.";
 /// The same, with the ways that stay open to an account's owner.
 constexpr std::string_view too_many_sign_ins =
-    "There were too many tries for this account or from this address; wait the number of seconds in Retry-After. A "
-    "device that has signed in before and a passkey are not held up, and a new password that is set by a mailed link "
-    "makes this device such a one.";
+    "Too many attempts for this account or from this address. Wait the number of seconds in Retry-After. Passkeys and "
+    "devices that have signed in before are not blocked; setting a new password by a mailed link makes this device one "
+    "of them.";
 
 /// Looks first, so that a crowd of refused ones costs no writes; then counts, and goes on with `next`, with a place
 /// among those who wait for a hash if the attempt needs one. 429 or 503.

@@ -50,9 +50,9 @@ std::pair<timestamp, std::int64_t> row_of_text(const std::string& text) {
 constexpr route_description listing_the_log{
     .id = "listAuditLog",
     .tag = "Audit log",
-    .summary = "List what was done in a Workspace, by whom and from where",
-    .details = "For its Owner and Admins, and their tokens. Rows are never changed or removed: each one's hash covers "
-               "the row before it.",
+    .summary = "List the actions in a Workspace, with who did them and from where",
+    .details = "For the Workspace's Owner and Admins, and their tokens. Rows are never changed or removed: each row's "
+               "hash covers the previous row.",
     .query = {audit_filters, list_parameters_described},
     .answers = {{
         {"200", "The rows, newest first.", answer_shape::page, &audit_record},

@@ -23,7 +23,7 @@ constexpr member_description actor_members[]{
 };
 constexpr record_description actor_record{
     .name = "Actor",
-    .sentence = "Who did something.",
+    .sentence = "The actor of an action.",
     .members = actor_members,
 };
 
@@ -32,12 +32,12 @@ constexpr member_description audit_members[]{
     {"workspace_id", forms::workspace_id, "The Workspace."},
     {"number", forms::number, "Its number in the Workspace's log, which has no gaps.", always, "17"},
     {"actor", forms::record(actor_record), "Who did it."},
-    {"action", audit_action, "What was done."},
-    {"target", forms::text, "The id of what it was done to.", always, "pl_01kkqc0a1bec394e5f6g7h8j9k"},
-    {"before", audit_details, "How that was before, without secrets.", nullable},
-    {"after", audit_details, "How it is since.", nullable},
-    {"address", acted_from, "From where; `null`: from inside.", nullable, "203.0.113.7"},
-    {"hash", audit_hash, "SHA-256 over this row and the hash of the row before it."},
+    {"action", audit_action, "The action."},
+    {"target", forms::text, "The id of the object of the action.", always, "pl_01kkqc0a1bec394e5f6g7h8j9k"},
+    {"before", audit_details, "Its state before, without secrets.", nullable},
+    {"after", audit_details, "Its state after.", nullable},
+    {"address", acted_from, "The address of the caller; `null`: the service itself.", nullable, "203.0.113.7"},
+    {"hash", audit_hash, "SHA-256 over this row and the hash of the previous row."},
     {"created_at", forms::time, "When it was done."},
 };
 
@@ -53,7 +53,7 @@ void append_document(record_writer& record, std::string_view name, const std::st
 
 constexpr record_description audit_record{
     .name = "AuditRow",
-    .sentence = "Something that was done in a Workspace.",
+    .sentence = "An action in a Workspace.",
     .members = audit_members,
 };
 

@@ -9,7 +9,7 @@ namespace paylink {
 http_response fail_at_bank(const reply_context& context, const connector_failure& why) {
   log::warning("bank.unreachable", {{"trace_id", context.call.request.trace_id}, {"reason", why.reason}});
   if (why.error == errc::rate_limited)
-    return context.come_again("Too many people wait for this bank; try again in a moment.");
+    return context.come_again("Too many calls are waiting for this bank. Try again shortly.");
   return context.fail(why.error == errc::service_unavailable ? why.error : errc::bank_unreachable);
 }
 
@@ -18,7 +18,7 @@ http_response refuse_by_bank(const reply_context& context, const connector_refus
   log::info("bank.refused", {{"trace_id", context.call.request.trace_id}, {"code", why.code}});
   const bool is_known = std::ranges::find(fields, why.field) != fields.end();
   const field_fault faults[]{{is_known ? why.field : "body", "refused_by_bank",
-                              why.message.empty() ? "The bank does not accept this: " + why.code : why.message}};
+                              why.message.empty() ? "The bank rejects this: " + why.code : why.message}};
   return context.refuse(faults);
 }
 

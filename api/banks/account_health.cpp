@@ -21,55 +21,57 @@ constexpr std::size_t lag_is_of = 100; ///< The newest entries of feeds.
 constexpr form milliseconds{.type = json_type::whole_number, .example = "1200"};
 
 constexpr member_description gap_members[]{
-    {"amount", forms::signed_amount, "The money that nobody has told of; a debit has a minus."},
-    {"after_transaction_id", forms::transaction_id, "It moved after this transaction."},
-    {"before_transaction_id", forms::transaction_id, "It moved before this one."},
-    {"from", forms::time, "The time of the first."},
-    {"to", forms::time, "The time of the second."},
+    {"amount", forms::signed_amount, "The unexplained amount; negative for a debit."},
+    {"after_transaction_id", forms::transaction_id, "The transaction before the gap."},
+    {"before_transaction_id", forms::transaction_id, "The transaction after the gap."},
+    {"from", forms::time, "The time of the former."},
+    {"to", forms::time, "The time of the latter."},
 };
 constexpr record_description gap_record{
     .name = "BalanceGap",
-    .sentence = "Money that moved on an account, by the balances that its bank tells of, and that is no transaction.",
+    .sentence = "A balance change that the recorded transactions do not explain.",
     .members = gap_members,
 };
 
 constexpr member_description health_members[]{
     {"bank_account_id", forms::bank_account_id, "The account."},
     {"last_heard_at", forms::time, "When its newest transaction was recorded.", nullable},
-    {"last_entry_at", forms::time, "When that one was booked, by the bank's time.", nullable},
-    {"lag_median_ms", milliseconds,
-     "How long after it was booked an entry was recorded: of the newest 100 that a feed told of, the middle one.",
+    {"last_entry_at", forms::time, "When the bank booked it, by the bank's time.", nullable},
+    {"lag_median_ms", milliseconds, "Median time from booking to recording, over the newest 100 entries from a feed.",
      nullable},
-    {"lag_worst_ms", milliseconds, "The same of the slowest of them.", nullable},
+    {"lag_worst_ms", milliseconds, "The longest of the same.", nullable},
     {"fetched_at", forms::time,
-     "When the bank's connector was last asked for what no notification told of; `null`: never, or it has none.",
+     "When the bank's connector was last asked for entries missing from notifications; `null`: never, or there is no "
+     "connector.",
      nullable},
-    {"fetch_fault", forms::text, "Why the last time failed; `null`: it did not.", nullable},
+    {"fetch_fault", forms::text, "Why that failed; `null`: it succeeded.", nullable},
     {"imported_at", forms::time, "When a statement was last imported.", nullable},
-    {"stated_to", forms::time, "Imported statements end before this time.", nullable},
-    {"held", forms::number, "Entries that wait because the Workspace is suspended; counted up to 1,000."},
+    {"stated_to", forms::time, "The end of the period that imported statements cover.", nullable},
+    {"held", forms::number, "Entries on hold because the Workspace is suspended. Counted up to 1,000."},
     {"conflicts", forms::number,
-     "Entries of the last 30 days that came again with other content; the first was kept. Counted up to 1,000."},
-    {"balance", forms::signed_amount, "What the bank last said is on the account; `null`: it never does.", nullable,
+     "Entries of the last 30 days that arrived again with different content; the first version was kept. Counted up to "
+     "1,000."},
+    {"balance", forms::signed_amount, "The balance that the bank reported last; `null`: it reports none.", nullable,
      "1500000"},
     {"balances_compared", forms::number,
-     "How many times a balance was compared with the one before it, among the newest 1,000 transactions; `0`: the bank "
-     "tells of too few, and `gaps` says nothing."},
+     "How many balances were compared with their predecessor, among the newest 1,000 transactions; `0`: the bank "
+     "reports too few balances, and `gaps` is meaningless."},
     {"gaps", forms::records(gap_record),
-     "The newest 20 gaps, the newest first, between the newest 1,000 transactions: import a statement of that time."},
+     "Up to 20 gaps between the newest 1,000 transactions, newest first. To fill a gap, import a statement of that "
+     "time."},
 };
 constexpr record_description health_record{
     .name = "BankAccountHealth",
-    .sentence = "How an account's bank is heard.",
+    .sentence = "The health of an account's bank connection.",
     .members = health_members,
 };
 
 constexpr route_description showing_health{
     .id = "getBankAccountHealth",
     .tag = bank_tag,
-    .summary = "See how an account's bank is heard",
+    .summary = "Read the health of an account's bank connection",
     .answers = {{
-        {"200", "How it is heard.", answer_shape::record, &health_record},
+        {"200", "The health of the connection.", answer_shape::record, &health_record},
     }},
     .errors = {errc::not_found},
 };

@@ -23,11 +23,11 @@ constexpr form verification_text{
 
 constexpr member_description connection_members[]{
     {"method", proof_method,
-     "What proves that the account is yours: `otp`, a one-time code that the bank sends to its holder; or `transfer`, "
-     "a transfer of any amount from the account, to any other, with `verification_text` in its text."},
+     "How you prove that the account is yours. `otp`: with a one-time code that the bank sends to the holder; "
+     "`transfer`: with a transfer of any amount from the account to any other, with `verification_text` in its text."},
     {"verification_text", verification_text, "What the transfer's text must contain; `null` for `otp`.", nullable},
-    {"expires_at", forms::time, "When the connection is given up unless it is completed before."},
-    {"otp_expires_at", forms::time, "How long the last code is taken; `null` for `transfer`.", nullable},
+    {"expires_at", forms::time, "When the connection attempt expires."},
+    {"otp_expires_at", forms::time, "When the last code expires; `null` for `transfer`.", nullable},
 };
 constexpr record_description connection_record{
     .name = "AccountConnection",
@@ -39,33 +39,33 @@ constexpr member_description account_members[]{
     {"id", forms::bank_account_id, "Its id."},
     {"workspace_id", forms::workspace_id, "Its Workspace."},
     {"bank", forms::bank_code, "The code of its bank."},
-    {"account_type", one_of_words<account_type>("main_with_virtual"), "Whether it is to have virtual accounts."},
+    {"account_type", one_of_words<account_type>("main_with_virtual"), "Whether it can have virtual accounts."},
     {"account_number", forms::account_number, "Its number at the bank."},
-    {"holder_name", forms::text, "Who holds it, as the bank writes it.", always, "NGUYEN VAN A"},
+    {"holder_name", forms::text, "The account holder, as the bank writes the name.", always, "NGUYEN VAN A"},
     {"state", account_state_word,
-     "`pending`: its ownership is not proved yet. `connected`: its entries are recorded, and links can be made for it. "
-     "While it is `disconnected`, no link can be made, and what feeds report of it waits until its number is connected "
-     "again; its bank's connector is still asked for entries while links may be pending."},
-    {"connected_at", forms::time, "When it was connected the last time; `null` if it never was.", nullable},
+     "`pending`: its ownership is not proved yet. `connected`: its entries are recorded, and links can be created for "
+     "it. `disconnected`: no links can be created, and entries from feeds are on hold until its number is connected "
+     "again; while links may be pending, the bank's connector is still asked for entries."},
+    {"connected_at", forms::time, "When it was last connected; `null` if it never was.", nullable},
     {"last_heard_at", forms::time, "When its newest transaction was recorded.", nullable},
     {"connection", forms::record(connection_record),
-     "How far its connection has come, while it is `pending` or being connected again; otherwise `null`.", nullable},
+     "The connection in progress, while it is `pending` or being reconnected; otherwise `null`.", nullable},
     {"created_at", forms::time, "When the connection was started."},
 };
 
 constexpr member_description virtual_members[]{
     {"id", forms::virtual_account_id, "Its id."},
-    {"bank_account_id", forms::bank_account_id, "The account that gets the money."},
+    {"bank_account_id", forms::bank_account_id, "The bank account that receives the money."},
     {"account_number", forms::account_number, "The number to pay to.", always, "VQRQABCDE0001"},
     {"name", forms::text, "Its name.", always, "Till 1"},
-    {"status", virtual_status, "No link can be made for one that is `closed`."},
+    {"status", virtual_status, "No link can be created for a `closed` one."},
 };
 
 } // namespace
 
 constexpr record_description bank_account_record{
     .name = "BankAccount",
-    .sentence = "An account at a bank whose entries a Workspace gets.",
+    .sentence = "A bank account whose entries a Workspace receives.",
     .members = account_members,
 };
 
@@ -109,7 +109,7 @@ http_response answer_account(unsigned status, const account_overview& row, times
 
 constexpr record_description virtual_account_record{
     .name = "VirtualAccount",
-    .sentence = "A number that stands for a bank account, so that one can tell what was paid to it.",
+    .sentence = "A separate number for a bank account, which identifies the payments to it.",
     .members = virtual_members,
 };
 

@@ -51,9 +51,9 @@ constexpr route_description disconnecting_an_account{
     .id = "disconnectBankAccount",
     .tag = bank_tag,
     .summary = "Disconnect a bank account",
-    .details = "No link can be made for it any more. Pending links stay: money that comes in for them is recorded when "
-               "the bank tells of it, and they expire at their time. Disconnecting a disconnected account changes "
-               "nothing, but ends a connection in progress. A pending account gets 409.",
+    .details = "No more links can be created for it. Pending links stay: payments for them are recorded when the bank "
+               "reports them, and they expire as usual. Disconnecting a disconnected account only cancels a connection "
+               "in progress. A pending account gets 409.",
     .answers = {{
         {"200", "The account.", answer_shape::record, &bank_account_record},
     }},
@@ -62,7 +62,7 @@ constexpr route_description disconnecting_an_account{
 
 told_reply tell_disconnected(const reply_context& context, result<write_reply>& outcome) {
   if (!outcome && to_errc(outcome.error()) == errc::conflict)
-    return context.fail(errc::conflict, "This account is not connected yet; delete it to give up its connection.");
+    return context.fail(errc::conflict, "This account is not connected yet. Delete it to cancel its connection.");
   if (!outcome) return context.fail_to_find("bank account", outcome.error());
   return show_bank_account;
 }
@@ -83,11 +83,10 @@ constexpr route_description removing_an_account{
     .tag = bank_tag,
     .summary = "Remove a bank account",
     .details =
-        "For good: its pending links fail with `bank_account_removed`, its pending orders fail, and what the bank "
-        "tells of it later is no longer recorded here. What was recorded stays. Removing a pending account gives "
-        "up its connection.",
+        "Permanent. Its pending links fail with `bank_account_removed`, its pending orders fail, and later entries are "
+        "no longer recorded here. Recorded data stays. Removing a pending account cancels its connection.",
     .answers = {{
-        {"204", "It is removed.", answer_shape::nothing},
+        {"204", "The bank account is removed.", answer_shape::nothing},
     }},
     .errors = {errc::not_found},
 };

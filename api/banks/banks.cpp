@@ -22,13 +22,13 @@ constexpr member_description bank_members[]{
     {"code", forms::bank_code, "Its code, as in `bank` of an account."},
     {"name", forms::text, "Its name.", presence::always, "MB Bank"},
     {"bin", bin, "Its number in QR codes."},
-    {"status", status_word, "New accounts can be connected while it is `Active`; connected ones keep running."},
+    {"status", status_word, "New accounts can be connected while it is `Active`; connected ones keep working."},
     {"modes", forms::texts,
-     "The banking modes of a Workspace in which its accounts can be connected: `open_banking`, `national_switch`.",
+     "The banking modes in which a Workspace can connect its accounts: `open_banking`, `national_switch`.",
      presence::always, R"(["open_banking","national_switch"])"},
     {"has_feed", forms::truth,
-     "Whether this installation has a feed over which the bank's entries come. Without one, connecting an account gets "
-     "409: its operator sets a feed, or connects the account for statements alone."},
+     "Whether this installation receives the bank's entries through a feed. Without one, connecting an account gets "
+     "409: the operator must configure a feed, or connect the account for statements only."},
 };
 constexpr record_description bank_record{
     .name = "Bank",

@@ -25,13 +25,13 @@ constexpr record_description otp_record{
 constexpr route_description giving_a_code{
     .id = "giveOneTimeCode",
     .tag = bank_tag,
-    .summary = "Give the bank's one-time code",
-    .details = "The account is connected when the bank accepts the code. A wrong code gets 422 `OTP_INVALID`, with the "
-               "number of tries that are left; after 5, or 5 minutes, ask for another code. If another Workspace has "
-               "connected the account, the answer is 409. If no code is awaited, it is 409, too.",
+    .summary = "Submit the bank's one-time code",
+    .details = "The account is connected when the bank accepts the code. A wrong code gets 422 `OTP_INVALID` with the "
+               "number of attempts left; after 5 attempts or 5 minutes, request another code. 409 if another Workspace "
+               "has connected the account, or if no code is expected.",
     .bodies = {&otp_record},
     .answers = {{
-        {"200", "The account, which is connected.", answer_shape::record, &bank_account_record},
+        {"200", "The connected account.", answer_shape::record, &bank_account_record},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict, errc::otp_invalid,
                errc::bank_account_taken, errc::bank_unreachable},
@@ -40,8 +40,8 @@ constexpr route_description giving_a_code{
 constexpr route_description sending_another_code{
     .id = "resendOneTimeCode",
     .tag = bank_tag,
-    .summary = "Have the bank send another one-time code",
-    .details = "The tries and the 5 minutes begin again. A bank sends at most 5 codes for a connection: 429.",
+    .summary = "Request another one-time code",
+    .details = "The attempts and the 5 minutes start again. A bank sends at most 5 codes for a connection: 429.",
     .answers = {{
         {"200", "The account, with its connection in progress.", answer_shape::record, &bank_account_record},
     }},
@@ -50,7 +50,7 @@ constexpr route_description sending_another_code{
 };
 
 http_response refuse_without_code(const reply_context& context) {
-  return context.fail(errc::conflict, "No code of the bank is awaited for this account.");
+  return context.fail(errc::conflict, "This account is not waiting for a one-time code.");
 }
 
 http_response refuse_code(const reply_context& context, std::string message) {
@@ -75,8 +75,8 @@ handled judge_code(call_context& context, bank_account_id id, const counted_otp&
   if (const auto* const refusal = std::get_if<connector_refusal>(&read)) {
     log::info("bank.refused", {{"trace_id", context.call.request.trace_id}, {"code", refusal->code}});
     return refuse_code(context, "The bank does not accept this code" +
-                                    (counted.left == 0 ? std::string{"; ask for another one."}
-                                                       : "; tries left: " + std::to_string(counted.left) + "."));
+                                    (counted.left == 0 ? std::string{". Request another one."}
+                                                       : "; attempts left: " + std::to_string(counted.left) + "."));
   }
   return asked_command{{.workspace = context.workspace,
                         .write = finish_connection{.workspace = context.workspace,
@@ -115,7 +115,7 @@ handled give_one_time_code(call_context& context) {
     auto counted = reply_to<count_otp_try>(outcome);
     if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
     if (!counted && to_errc(counted.error()) == errc::otp_invalid)
-      return refuse_code(done, "The time or the tries of the last code are over; ask for another one.");
+      return refuse_code(done, "The last code has expired or has no attempts left. Request another one.");
     if (!counted) return done.fail_to_find("bank account", counted.error());
     return [seen, otp, counted = std::move(*counted)](call_context& again) {
       return show_to_bank(again, seen, counted, otp);
@@ -156,7 +156,7 @@ handled resend_one_time_code(call_context& context) {
     auto counted = reply_to<count_otp_send>(outcome);
     if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
     if (!counted && to_errc(counted.error()) == errc::rate_limited)
-      return done.come_again("The bank has sent 5 codes for this connection; start it again.");
+      return done.come_again("The bank has sent 5 codes for this connection. Start it again.");
     if (!counted) return done.fail_to_find("bank account", counted.error());
     return [seen, counted = std::move(*counted)](call_context& again) { return have_code_sent(again, seen, counted); };
   };

@@ -23,17 +23,17 @@ constexpr form holder_form{.least = 1, .most = 100, .example = "NGUYEN VAN A"};
 constexpr form account_number_form{.pattern = "^[0-9A-Z]{4,19}$", .example = "0123456789"};
 constexpr form phone_form{.pattern = "^\\+?[0-9]{8,15}$", .example = "0912345678"};
 constexpr form identity_form{.pattern = "^[0-9A-Za-z-]{6,20}$", .example = "012345678901"};
-constexpr std::string_view phone_sentence = "The phone number that the bank knows. A bank that sends a one-time code "
-                                            "needs it; it is passed on, and not stored.";
+constexpr std::string_view phone_sentence = "The phone number registered with the bank. Required by a bank that sends "
+                                            "a one-time code; passed to the bank, not stored.";
 constexpr std::string_view identity_sentence =
-    "The holder's identity-document or tax number, where the bank asks for it; it is passed on, and not stored.";
+    "The holder's identity-document or tax number, if the bank requires it; passed to the bank, not stored.";
 
 constexpr member_description new_account_members[]{
-    {"bank", forms::bank_code, "The code of its bank: one of the Workspace's Banking Mode."},
-    {"account_type", one_of_words<account_type>("main"), "Whether it is to have virtual accounts; `main` if left out.",
+    {"bank", forms::bank_code, "The code of its bank, which must support the Workspace's Banking Mode."},
+    {"account_type", one_of_words<account_type>("main"), "Whether it can have virtual accounts; `main` if omitted.",
      optional},
     {"account_number", account_number_form, "Its number at the bank."},
-    {"holder_name", holder_form, "Who holds it, as the bank writes it."},
+    {"holder_name", holder_form, "The account holder, as the bank writes the name."},
     {"phone", phone_form, phone_sentence, optional, phone_form.example, false},
     {"identity_number", identity_form, identity_sentence, optional, identity_form.example, false},
 };
@@ -49,7 +49,7 @@ constexpr member_description again_members[]{
 };
 constexpr record_description again_record{
     .name = "BankAccountReconnection",
-    .sentence = "What the bank asks for to connect an account again.",
+    .sentence = "Details that the bank requires to reconnect an account.",
     .members = again_members,
     .is_closed = true,
 };
@@ -60,20 +60,18 @@ constexpr std::string_view refusable[]{"account_number", "holder_name", "phone",
 constexpr route_description starting_a_connection{
     .id = "connectBankAccount",
     .tag = bank_tag,
-    .summary = "Start to connect a bank account",
+    .summary = "Start connecting a bank account",
     .details =
-        "The account is `pending` until its ownership is proved as `connection.method` says: give the bank's one-time "
-        "code within 5 minutes, or make a transfer from the account with `verification_text` within 24 hours. A bank "
-        "that "
-        "has no feed here gets 409 `BANK_NOT_ACCEPTING_CONNECTIONS`. A bank that is not in the "
-        "Workspace's Banking Mode, and values that the bank refuses, get 422; an account that this Workspace has "
-        "connected, or had, gets 409, and can be connected again. A connection that is started again takes the place "
-        "of the one before; 10 may be in progress: 429. A key whose connection was given up, or has run out of time, "
-        "gets 404.",
+        "The account is `pending` until its ownership is proved as `connection.method` says: submit the bank's "
+        "one-time code within 5 minutes, or make a transfer from the account with `verification_text` within 24 hours. "
+        "A bank without a feed here gets 409 `BANK_NOT_ACCEPTING_CONNECTIONS`. 422 if the bank does not support the "
+        "Workspace's Banking Mode or rejects a value. 409 for an account that this Workspace has connected now or "
+        "earlier: reconnect it instead. Starting a connection again replaces the previous one; at most 10 can be in "
+        "progress: 429. An idempotency key whose connection was cancelled or has expired gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_account_record},
     .answers = {{
-        {"201", "The account, which is pending.", answer_shape::record, &bank_account_record, created_headers},
+        {"201", "The pending account.", answer_shape::record, &bank_account_record, created_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
                errc::idempotency_in_progress, errc::not_found, errc::conflict, errc::bank_not_accepting_connections,
@@ -83,10 +81,9 @@ constexpr route_description starting_a_connection{
 constexpr route_description reconnecting_an_account{
     .id = "reconnectBankAccount",
     .tag = bank_tag,
-    .summary = "Connect a disconnected bank account again",
-    .details =
-        "It keeps its id, its links and its history, and stays `disconnected` until its ownership is proved again, "
-        "as for a new one. An account that is not disconnected gets 409.",
+    .summary = "Reconnect a disconnected bank account",
+    .details = "It keeps its id, links and history, and stays `disconnected` until its ownership is proved again, as "
+               "for a new account. An account that is not disconnected gets 409.",
     .bodies = {&again_record},
     .answers = {{
         {"200", "The account, with its connection in progress.", answer_shape::record, &bank_account_record},
@@ -104,8 +101,7 @@ http_response answer_started(const account_overview& row, bool is_replay, timest
 }
 
 http_response refuse_known_account(const reply_context& context) {
-  return context.fail(errc::conflict,
-                      "This Workspace has this account already; if it is disconnected, connect it again.");
+  return context.fail(errc::conflict, "This Workspace already has this account. If it is disconnected, reconnect it.");
 }
 
 told_reply tell_finished(const reply_context& context, result<write_reply>& outcome, unsigned status) {
@@ -136,7 +132,7 @@ handled save_start(const call_context& context, start_connection wanted, bool ne
     auto started = reply_to<start_connection>(outcome);
     if (!started && to_errc(started.error()) == errc::conflict) return refuse_known_account(done);
     if (!started && to_errc(started.error()) == errc::rate_limited)
-      return done.come_again("This Workspace has 10 connections in progress; complete or delete one of them.");
+      return done.come_again("This Workspace has 10 connections in progress. Complete or delete one of them.");
     if (!started) return done.fail(started.error());
     if (needs_otp || started->is_replay) return answer_started(started->account, started->is_replay, done.now);
     return [begun = std::move(started->account), connection_id](call_context& again) {
@@ -151,7 +147,7 @@ handled save_restart(const call_context& context, restart_connection wanted, boo
                                                                       result<write_reply>& outcome) -> told_reply {
     auto begun = reply_to<restart_connection>(outcome);
     if (!begun && to_errc(begun.error()) == errc::conflict)
-      return done.fail(errc::conflict, "Only a disconnected account is connected again.");
+      return done.fail(errc::conflict, "Only a disconnected account can be reconnected.");
     if (!begun) return done.fail_to_find("bank account", begun.error());
     if (needs_otp) return answer_account(200, *begun, done.now);
     return [begun = std::move(*begun), connection_id](call_context& again) {
@@ -182,7 +178,7 @@ void check_bank_inputs(const described_body& given, bool asks_bank, field_faults
   if (phone_number) {
     if (auto fault = fault_of_phone(*phone_number)) found.push_back(std::move(*fault));
   } else if (asks_bank) {
-    found.push_back({"phone", "required", "phone is missing: this bank sends a one-time code to it."});
+    found.push_back({"phone", "required", "phone is required: this bank sends a one-time code to it."});
   }
   if (identity)
     if (auto fault = fault_of_identity_number(*identity)) found.push_back(std::move(*fault));
@@ -199,7 +195,7 @@ const bank_info* read_bank(const api_services& services, const described_body& g
   if (is_in_mode) return bank;
   add_faults(faults, {{"bank", "not_found",
                        bank ? "Accounts of this bank cannot be connected in this Workspace's Banking Mode."
-                            : "There is no bank with this code; GET /v1.1/banks lists them."}});
+                            : "Unknown bank code. GET /v1.1/banks lists the banks."}});
   return nullptr;
 }
 
@@ -213,11 +209,10 @@ bool accepts(call_context& context, std::string_view bank, std::string_view feed
 std::optional<http_response> refuse_bank(call_context& context, std::string_view bank, std::string_view feed) {
   if (!accepts(context, bank, feed)) return context.fail(errc::bank_not_accepting_connections);
   if (has_feed(context.services, bank)) return std::nullopt;
-  return context.fail(
-      errc::bank_not_accepting_connections,
-      "This installation has no feed for this bank, so no payment would be seen. Ask its operator to set "
-      "one up (banks." +
-          std::string{bank} + "), or to connect the account for statements alone.");
+  return context.fail(errc::bank_not_accepting_connections,
+                      "This installation has no feed for this bank, so payments would not be recorded. Ask the "
+                      "operator to configure one (banks." +
+                          std::string{bank} + "), or to connect the account for statements only.");
 }
 
 /// Before the bank sends a code: an account that the Workspace has is not connected a second time.
@@ -245,7 +240,7 @@ handled start_account_connection(call_context& context) {
     const auto first = context.rows.find_account_overview(context.workspace, bank_account_id::from_store(*subject));
     if (!first)
       return context.fail(errc::not_found,
-                          "The connection that this key has started was given up, or has run out of time.");
+                          "The connection that this idempotency key started was cancelled or has expired.");
     return answer_started(*first, true, context.now);
   }
   const auto home = context.rows.find_workspace(context.workspace);
@@ -320,7 +315,7 @@ handled reconnect_account(call_context& context) {
   check_bank_inputs(given, asks_bank, faults);
   if (!faults.empty()) return context.refuse(faults);
   if (account.state != account_state::disconnected)
-    return context.fail(errc::conflict, "Only a disconnected account is connected again.");
+    return context.fail(errc::conflict, "Only a disconnected account can be reconnected.");
   if (auto refused = refuse_bank(context, account.bank, account.feed)) return std::move(*refused);
   restart_connection wanted{.workspace = context.workspace, .id = account.id, .by = context.by_caller()};
   if (!asks_bank) {

@@ -40,15 +40,15 @@ field_faults import_summary::faults_of_balances(const std::optional<std::string>
     if (!accepted) return {};
     return {{"unexplained_amount", "not_needed",
              left ? "The statement's balances agree with its entries: leave unexplained_amount out."
-                  : "The statement does not have both balances, so there is no amount to name: leave "
+                  : "The statement does not have both balances, so no difference can be computed: leave "
                     "unexplained_amount out."}};
   }
   const auto amount = std::to_string(*left);
   if (accepted == amount) return {};
   field_faults found{{"unexplained_amount", "unexplained",
                       "The balances of the statement differ from its entries by " + amount +
-                          " VND, and nothing was recorded. Export the statement again with all of its entries. To "
-                          "record it as it is, repeat the call with unexplained_amount set to " +
+                          " VND. Nothing was recorded. Export the statement again with all its entries. To record it "
+                          "as it is, repeat the call with unexplained_amount set to " +
                           amount + ".",
                       amount}};
   for (const auto& one : shown) {

@@ -39,31 +39,32 @@ constexpr form statement_text{
 constexpr form column_name{.least = 1, .most = 100, .example = "Date"};
 
 constexpr member_description column_members[]{
-    {"date", column_name, "The column with an entry's time."},
-    {"date_pattern", column_name, "How that column writes it; `dd/MM/yyyy HH:mm:ss` unless you say otherwise.",
-     optional, "dd/MM/yyyy HH:mm:ss"},
-    {"amount", column_name, "The column with the amount, negative for a debit; either this, or `credit` and `debit`.",
-     optional, "Amount"},
+    {"date", column_name, "The column with the entry's time."},
+    {"date_pattern", column_name, "The format of that column; `dd/MM/yyyy HH:mm:ss` by default.", optional,
+     "dd/MM/yyyy HH:mm:ss"},
+    {"amount", column_name,
+     "The column with the amount, negative for a debit. Give either this, or `credit` and `debit`.", optional,
+     "Amount"},
     {"credit", column_name, "The column with the amounts of credits.", optional, "Credit", false},
     {"debit", column_name, "The column with the amounts of debits.", optional, "Debit", false},
     {"text", column_name, "The column with the transfer text.", optional, "Text"},
     {"reference", column_name, "The column with the bank's reference.", optional, "Reference", false},
-    {"account", column_name, "The column with the account number, where a file has several accounts.", optional,
+    {"account", column_name, "The column with the account number, if the file has several accounts.", optional,
      "Account", false},
 };
 constexpr record_description columns_record{
     .name = "StatementColumns",
-    .sentence = "What the columns of a CSV statement are called.",
+    .sentence = "The column names of a CSV statement.",
     .members = column_members,
     .is_closed = true,
 };
 constexpr member_description new_import_members[]{
     {"format", statement_format, "`camt`: a camt.053 statement or a camt.054 notification. `mt940`. `csv`."},
     {"statement", statement_text, "The text of the file, in UTF-8."},
-    {"columns", forms::record(columns_record), "Of a CSV file, and required for one.", optional},
+    {"columns", forms::record(columns_record), "Required for a CSV file, and only allowed for one.", optional},
     {"unexplained_amount", forms::signed_amount,
-     "Records a statement whose balances differ from its entries by exactly this amount, as the refusal has told. "
-     "Nothing in it completes a link or an order by itself.",
+     "Records a statement whose balances differ from its entries by exactly this amount, as reported when the import "
+     "was refused. Nothing in it completes a link or an order automatically.",
      optional, "-150000", false},
 };
 constexpr record_description new_import_record{
@@ -74,38 +75,37 @@ constexpr record_description new_import_record{
 };
 
 constexpr member_description unusable_members[]{
-    {"entry", forms::attempt_number, "Which entry of the statement it is, from 1."},
-    {"reason", forms::text, "What is wrong with it.", always, "line 12, column Date must be as dd/MM/yyyy HH:mm:ss"},
+    {"entry", forms::attempt_number, "The entry's number in the statement, from 1."},
+    {"reason", forms::text, "The problem.", always, "line 12, column Date must be as dd/MM/yyyy HH:mm:ss"},
 };
 constexpr record_description unusable_record{
     .name = "UnusableStatementEntry",
-    .sentence = "An entry of a statement that cannot be read.",
+    .sentence = "An unreadable entry of a statement.",
     .members = unusable_members,
 };
 constexpr member_description import_members[]{
-    {"entries", forms::number, "How many entries the statement has."},
-    {"recorded", forms::number, "Those that no feed had told of: each is a transaction now."},
+    {"entries", forms::number, "The number of entries in the statement."},
+    {"recorded", forms::number, "Entries that no feed had reported: each is now a transaction."},
     {"unconfirmed", forms::number,
-     "Those of the recorded that would complete a link or an order, and wait in `attention` as `statement_match` until "
-     "a person confirms them."},
-    {"duplicate", forms::number, "Those that were recorded before."},
-    {"held", forms::number, "Those that wait because the Workspace is suspended."},
+     "Recorded entries that would complete a link or an order. Their `attention` is `statement_match` until a person "
+     "confirms them."},
+    {"duplicate", forms::number, "Entries recorded earlier."},
+    {"held", forms::number, "Entries on hold because the Workspace is suspended."},
     {"ignored", forms::number,
-     "Those of another account, from before the day on which the account was first connected here, or not booked."},
-    {"unusable", forms::number, "Those that cannot be read."},
-    {"unusable_entries", forms::records(unusable_record), "The first 100 of these."},
+     "Entries of another account, from before the day the account was first connected here, or not booked."},
+    {"unusable", forms::number, "Unreadable entries."},
+    {"unusable_entries", forms::records(unusable_record), "The first 100 unreadable entries."},
     {"transaction_ids", forms::texts, "The first 100 transactions that were recorded."},
-    {"opening_balance", forms::signed_amount, "What the statement says was on the account before its entries.",
-     nullable},
-    {"closing_balance", forms::signed_amount, "The same after them.", nullable},
+    {"opening_balance", forms::signed_amount, "The statement's opening balance.", nullable},
+    {"closing_balance", forms::signed_amount, "The statement's closing balance.", nullable},
     {"unexplained_amount", forms::signed_amount,
-     "What lies between the two balances besides the entries: if it is not `0`, entries are missing. `null` without "
-     "both balances: nothing was compared.",
+     "The balance change that the entries do not explain: if it is not `0`, entries are missing. `null` without both "
+     "balances: nothing was compared.",
      nullable},
 };
 constexpr record_description import_record{
     .name = "StatementImport",
-    .sentence = "What became of a statement's entries.",
+    .sentence = "The result of a statement's import.",
     .members = import_members,
 };
 
@@ -113,18 +113,17 @@ constexpr route_description importing_a_statement{
     .id = "importStatement",
     .tag = bank_tag,
     .summary = "Import a statement",
-    .details =
-        "Records what no feed has told of. An entry is recorded once, whichever feed or statement tells of it, and "
-        "however often: day, direction, amount and text tell them apart. What is recorded is announced as an entry of "
-        "a feed is, and is decided by the time of the import: a link that has expired meanwhile is not completed. An "
-        "import by a person completes links and orders; one by a token completes nothing: its matches wait until a "
-        "person confirms them, or until the bank tells of the same transfer. A statement whose balances differ from "
-        "its entries is refused with the amount, and nothing of it is recorded, unless `unexplained_amount` names "
-        "that amount; then, too, its matches wait, as those of an MT940 file without balances do. At most 1 MiB and "
-        "10,000 entries.",
+    .details = "Records the entries that no feed has reported. An entry is recorded once, even if several feeds or "
+               "statements report it: day, direction, amount and text identify it. Recorded entries trigger events "
+               "like those of a feed, and count as received at the time of the import: a link that has since expired "
+               "is not completed. An import by a person completes links and orders. An import by a token completes "
+               "nothing: its matches wait until a person confirms them or the bank reports the same transfer. A "
+               "statement whose balances differ from its entries is refused, with the difference, and nothing is "
+               "recorded unless `unexplained_amount` gives exactly that difference. Its matches then wait as well, and "
+               "so do those of an MT940 file without balances. At most 1 MiB and 10,000 entries.",
     .bodies = {&new_import_record},
     .answers = {{
-        {"200", "What became of the entries.", answer_shape::record, &import_record},
+        {"200", "The result of the import.", answer_shape::record, &import_record},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::bank_account_not_connected},
 };
@@ -159,15 +158,14 @@ std::optional<bank_statement> read_asked_statement(const described_body& given, 
   csv_mapping mapping;
   if (format == "csv") {
     if (columns == nullptr) {
-      add_faults(faults,
-                 {{"columns", "required", "columns is missing: it says what a CSV file's columns are called."}});
+      add_faults(faults, {{"columns", "required", "columns is required: it gives the column names of a CSV file."}});
     } else {
       mapping = read_mapping(*columns, faults);
       if (mapping.account.empty()) mapping.account_number = account.number;
       if (auto fault = fault_of(mapping); !fault.empty()) add_faults(faults, {{"columns", "format", std::move(fault)}});
     }
   } else if (columns != nullptr) {
-    add_faults(faults, {{"columns", "unknown_member", "Only a CSV file has columns."}});
+    add_faults(faults, {{"columns", "unknown_member", "columns is only allowed for a CSV file."}});
   }
   if (!faults.empty()) return std::nullopt;
   // A statement is always of the account's own bank, whichever feed it is connected over.
@@ -217,7 +215,7 @@ std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view
   for (auto& one : read.entries) {
     auto& entry = one.entry;
     ++summary.entries;
-    if (one.invalid.empty() && one.ignored.empty() && entry.occurred_at >= behind) one.invalid = "lies in the future";
+    if (one.invalid.empty() && one.ignored.empty() && entry.occurred_at >= behind) one.invalid = "is in the future";
     if (!one.invalid.empty()) {
       ++summary.unusable;
       if (summary.shown.size() < shown_max) summary.shown.push_back({summary.entries, std::move(one.invalid)});
@@ -279,7 +277,7 @@ std::optional<http_response> refuse_bytes(call_context& context) {
   if (!spent) return std::nullopt;
   context.call.count_against(*spent);
   return context.fail(errc::rate_limited,
-                      "This Workspace has imported too much in the last minutes; import the statement later.");
+                      "This Workspace has imported too much in the last minutes. Import the statement later.");
 }
 
 /// The end of an import: what became of it is in the audit log before it is answered.
@@ -314,7 +312,7 @@ handled import_statement(call_context& context) {
   const auto entries_form = form_of(given);
   auto entries = take_entries_of(std::move(*read), entries_form, found->account, context.now, summary);
   if (summary.of_others > 0 && summary.of_others + summary.unusable == summary.entries)
-    return context.refuse(field_faults{{"statement", "format", "No entry of the statement is of this account."}});
+    return context.refuse(field_faults{{"statement", "format", "The statement has no entries of this account."}});
   const auto named_amount = given.text("unexplained_amount");
   if (const auto refusal = summary.faults_of_balances(named_amount); !refusal.empty()) return context.refuse(refusal);
   if (entries.empty()) return answer_import(summary, {}, context.now);

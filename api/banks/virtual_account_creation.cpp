@@ -20,11 +20,9 @@ constexpr form virtual_name_form{.least = 1, .most = name_points_max, .example =
 constexpr form new_number_form{.pattern = "^[0-9A-Z]{4,19}$", .example = "VQRQABCDE0001"};
 
 constexpr member_description new_virtual_members[]{
-    {"name", virtual_name_form, "Its name, for people; 1 to 100 characters."},
+    {"name", virtual_name_form, "Its display name, 1 to 100 characters."},
     {"account_number", new_number_form,
-     "The number that your provider has issued, where no connector of the bank can be asked for one; otherwise the "
-     "bank "
-     "issues it.",
+     "The number that your provider issued, if the bank has no connector; otherwise the bank issues one.",
      presence::optional, new_number_form.example, false},
 };
 constexpr record_description new_virtual_record{
@@ -38,9 +36,8 @@ constexpr route_description issuing_a_virtual_account{
     .id = "issueVirtualAccount",
     .tag = bank_tag,
     .summary = "Issue a virtual account",
-    .details =
-        "The bank issues a number, which stands for the account; where the bank has no connector, give the number "
-        "that your provider has issued. The account must be connected: 409. It can have 1,000 of them: 409.",
+    .details = "The bank issues the number; if it has no connector, give the number that your provider issued. The "
+               "account must be connected and can have 1,000 virtual accounts: otherwise 409.",
     .headers = idempotency_headers,
     .bodies = {&new_virtual_record},
     .answers = {{
@@ -69,9 +66,9 @@ told_reply tell_made(const reply_context& context, result<write_reply>& outcome)
   }
   switch (to_errc(made.error())) {
   case errc::conflict:
-    return context.fail(errc::conflict, "The account has a virtual account with this number already.");
+    return context.fail(errc::conflict, "The account already has a virtual account with this number.");
   case errc::payload_too_large:
-    return context.fail(errc::conflict, "The account has 1,000 virtual accounts already.");
+    return context.fail(errc::conflict, "The account already has 1,000 virtual accounts.");
   default:
     return context.fail_to_find("bank account", made.error());
   }
@@ -96,7 +93,7 @@ void check_name(const described_body& given, field_faults& faults) {
 void check_number(const described_body& given, bool asks_bank, field_faults& faults) {
   const auto text = given.text("account_number");
   if (asks_bank) {
-    if (text) add_faults(faults, {{"account_number", "not_allowed", "The bank issues the number; leave it out."}});
+    if (text) add_faults(faults, {{"account_number", "not_allowed", "The bank issues the number. Leave it out."}});
     return;
   }
   if (auto fault = fault_of_account_number(text.value_or(""))) add_faults(faults, {std::move(*fault)});

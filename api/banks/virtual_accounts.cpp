@@ -38,11 +38,10 @@ constexpr route_description closing_a_virtual_account{
     .id = "closeVirtualAccount",
     .tag = bank_tag,
     .summary = "Close a virtual account",
-    .details =
-        "For good. While a pending link names it, the answer is 409: cancel the link first, or wait for its end. "
-        "Closing a closed one changes nothing.",
+    .details = "Permanent. While a pending link uses it, the answer is 409: cancel the link first, or wait until it "
+               "ends. Closing a closed one changes nothing.",
     .answers = {{
-        {"204", "It is closed.", answer_shape::nothing},
+        {"204", "The virtual account is closed.", answer_shape::nothing},
     }},
     .errors = {errc::not_found, errc::conflict},
 };
@@ -72,7 +71,8 @@ handled go_on_closed(call_context& context) {
 told_reply tell_closed(const reply_context& context, result<write_reply>& outcome) {
   if (outcome) return go_on_closed;
   if (to_errc(outcome.error()) == errc::conflict)
-    return context.fail(errc::conflict, "A pending link names this virtual account; cancel it, or wait for its end.");
+    return context.fail(errc::conflict,
+                        "A pending link uses this virtual account. Cancel the link, or wait until it ends.");
   return context.fail_to_find("virtual account", outcome.error(), 2);
 }
 

@@ -116,13 +116,11 @@ void note_use_of_caller(call_context& context, bool is_allowed) {
 std::string what_is_missing(const call_context& context) {
   const auto& route = *context.call.route;
   if (route.callers.session_only && !context.who.is_session())
-    return "This call is for people who are signed in; an API token cannot make it.";
+    return "This call requires a signed-in person; an API token cannot make it.";
   if (context.who.lacks_second_factor)
-    return "This Workspace requires a second factor of its Owner and Admins, and the account of this caller has none: "
-           "set one up (POST /v1.1/account/second-factor, or a passkey).";
-  if (route.callers.admins_only)
-    return "This call is for an Owner or Admin of the Workspace, or the caller does not belong to a Workspace with "
-           "this id.";
+    return "This Workspace requires its Owner and Admins to have a second factor, and this account has none. Set one "
+           "up: POST /v1.1/account/second-factor, or a passkey.";
+  if (route.callers.admins_only) return "The caller is not an Owner or Admin of a Workspace with this id.";
   const bool names_workspace =
       route.open_to == access::with_permission || context.call.request.parameter("workspace_id").has_value();
   const auto* where = names_workspace ? " in this Workspace, or the token does not cover a Workspace with this id."
@@ -139,10 +137,9 @@ http_response refuse_caller(const call_context& context, errc error) {
   else if (is_ambiguous(context.call.request))
     message = "The request has more than one Authorization header; send one.";
   else if (route.callers.session_only)
-    message = "This call is for people who are signed in, and there is no session, or it has ended: sign in.";
+    message = "This call requires a signed-in person, and there is no valid session. Sign in.";
   else if (context.call.request.header("authorization").empty())
-    message = "There is no session, or it has ended: sign in. A program sends a valid access token instead: "
-              "`Authorization: Bearer <token>`.";
+    message = "There is no valid session. Sign in, or send a valid access token: `Authorization: Bearer <token>`.";
   auto response = context.fail(error, message);
   const bool has_token = !bearer_token(context.call.request).empty();
   if ((error == errc::authentication_error && !has_token) || route.needed == permission::none) return response;
@@ -170,8 +167,8 @@ std::optional<http_response> refuse_unguarded(const call_context& context) {
 std::optional<http_response> refuse_widening(const call_context& context, bool is_beyond_tokens) {
   if (is_beyond_tokens && !context.who.is_session())
     return context.fail(errc::insufficient_permissions,
-                        "An API token gives no role above member and changes no rule about second factors: let a "
-                        "person who is signed in do it.");
+                        "An API token can neither give a role above member nor change the rule about second factors. A "
+                        "signed-in person must do it.");
   return refuse_unguarded(context);
 }
 
@@ -182,8 +179,8 @@ http_response refuse_permission(const call_context& context) {
 namespace {
 
 constexpr std::string_view took_too_long =
-    "The list took too long: many rows were read and few matched. Search for a rarer text (three or more characters), "
-    "choose one account, or drop the filter that excludes most rows.";
+    "The list took too long: few of many rows matched. Search for a rarer text (three or more characters), choose one "
+    "account, or remove the filter that excludes most rows.";
 
 bool needs_caller(const api_route& route) {
   return route.open_to == access::with_permission || route.open_to == access::with_token;
@@ -237,8 +234,8 @@ std::optional<http_response> judge_bytes(call_context& context) {
   call.count_against(*spent);
   return context.fail(errc::rate_limited,
                       spent->name == "bytes"
-                          ? "This Workspace has written too much in the last minute; try again later."
-                          : "This caller has written too much for this Workspace in the last minute; try again later.");
+                          ? "This Workspace has written too much in the last minute. Try again later."
+                          : "This caller has written too much for this Workspace in the last minute. Try again later.");
 }
 
 /// Checks caller, rate limit, permission, body size and bytes, in this order. An answer if one of these ends the call.

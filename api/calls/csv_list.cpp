@@ -184,7 +184,7 @@ handled begin_csv(call_context& context) {
   field_faults faults;
   for (const std::string_view name : {"limit", "cursor"})
     if (context.call.request.parameter(name))
-      faults.push_back({std::string{name}, "format", "A CSV has all rows; leave " + std::string{name} + " out."});
+      faults.push_back({std::string{name}, "format", "A CSV contains all rows: omit " + std::string{name} + "."});
   if (!faults.empty()) return context.refuse(faults);
   auto body = std::make_shared<csv_list>(*record_of_rows(*context.call.route));
   if (auto refused = body->begin(context)) return std::move(*refused);

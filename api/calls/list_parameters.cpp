@@ -65,7 +65,7 @@ list_parameters read_list_parameters(const call_context& context) {
       read.position = std::move(*position);
     else
       read.faults.push_back(
-          {"cursor", "format", "This cursor belongs to another list or to other filters; start without it."});
+          {"cursor", "format", "This cursor belongs to another list or to other filters. Start without it."});
   }
   return read;
 }

@@ -14,10 +14,10 @@ namespace {
 using enum presence;
 
 constexpr member_description counts_members[]{
-    {"matched", forms::number, "How many links or deliveries the filters match.", always, "12"},
-    {"queued", forms::number, "How many callbacks or deliveries are sent again.", always, "10"},
+    {"matched", forms::number, "The number of links or deliveries that match the filters.", always, "12"},
+    {"queued", forms::number, "The number of callbacks or deliveries that are sent again.", always, "10"},
     {"skipped", forms::number,
-     "The others: they are still being sent, the link has no callback, or the webhook is disabled.", always, "2"},
+     "The number of the others: still being sent, a link without a callback, or a disabled webhook.", always, "2"},
     {"dry_run", forms::truth, "Whether they were only counted."},
 };
 

@@ -8,8 +8,8 @@ namespace paylink {
 /// The result of sending many callbacks or deliveries again, and the parameters of such a call.
 extern const record_description resend_counts_record;
 inline constexpr parameter_description resend_parameters[]{
-    {"dry_run", forms::truth, "Only count; change nothing", "false"},
-    {"all", forms::truth, "Without a filter: everything of the Workspace", "false"},
+    {"dry_run", forms::truth, "Count only; change nothing", "false"},
+    {"all", forms::truth, "Without a filter: select everything in the Workspace", "false"},
 };
 
 http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay);

@@ -12,16 +12,16 @@ constexpr auto needed_to_watch = permission::workspaces_read;
 constexpr route_description watching_changes{
     .id = "watchChanges",
     .tag = "Workspaces",
-    .summary = "Hear that something in a Workspace has changed",
-    .details =
-        "A stream of server-sent events. It begins with an event `hello`, and may repeat it: whatever is shown may be "
-        "old, so read it again. Every other event is a hint such as `{\"kind\":\"order\",\"id\":\"ord_…\"}`: look "
-        "again at that, for it has changed; an `id` of `null` means several. `kind` is `payment_link`, `callback`, "
-        "`transaction`, `delivery`, `webhook`, `order`, `bank_account`, `member`, `invitation` or `workspace`. A kind "
-        "is hinted at most once a second. Lines that begin with a colon keep the connection open. The stream ends with "
-        "the session, with the caller's role, or with the Workspace; a reader that is too slow is disconnected.",
+    .summary = "Stream the changes in a Workspace",
+    .details = "A stream of server-sent events. It starts with an event `hello`, which may be repeated: reload "
+               "everything that you show. Every other event is a hint such as `{\"kind\":\"order\",\"id\":\"ord_…\"}`: "
+               "that object has changed, so read it again; an `id` of `null` stands for several objects. `kind` is "
+               "`payment_link`, `callback`, `transaction`, `delivery`, `webhook`, `order`, `bank_account`, `member`, "
+               "`invitation` or `workspace`, each at most once a second. Lines that start with a colon keep the "
+               "connection open. The stream ends when the session ends, the caller loses access, or the Workspace is "
+               "deleted. A client that reads too slowly is disconnected.",
     .answers = {{
-        {"200", "Hints, as they come.", answer_shape::events},
+        {"200", "The hints, as they occur.", answer_shape::events},
     }},
 };
 
@@ -29,8 +29,8 @@ handled watch_changes(call_context& context) {
   auto watcher = context.services.changes.admit(context.workspace, context.who.user, context.call.credential.digest);
   if (!watcher) {
     if (to_errc(watcher.error()) == errc::rate_limited)
-      return context.come_again("Too many streams are open for this session or account; close one of them.");
-    return context.fail(errc::service_unavailable, "Too many streams are open; try again later.");
+      return context.come_again("Too many streams are open for this session or account. Close one of them.");
+    return context.fail(errc::service_unavailable, "Too many streams are open. Try again later.");
   }
   // Whatever changes after `hello` reaches the stream.
   context.call.subscribe(change_topic(context.workspace));

@@ -1,5 +1,6 @@
 #include "api/console/console_config.hpp"
 
+#include "domain/values/product_name.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {
@@ -7,7 +8,7 @@ namespace paylink {
 std::string console_config(const api_services& services) {
   std::string text;
   record_writer record{text};
-  record.text("brand", services.brand)
+  record.text("brand", product_name(services.brand))
       .flag("sandbox", services.is_sandbox)
       .flag("sign_up", services.sign_up_is_open)
       .flag("mail", services.sends_mail)

@@ -16,8 +16,8 @@ constexpr route_description listing_deliveries{
     .id = "listDeliveries",
     .tag = delivery_tag,
     .summary = "List the deliveries to a Workspace's webhooks",
-    .details = "Webhooks and chats; the callback of a payment link is shown with the link. A list leaves out what "
-               "receivers answered and cuts long texts: read the one delivery to see them.",
+    .details = "For webhooks and chats. The callback of a payment link is read with the link. The list omits "
+               "receivers' answers and shortens long texts: read a single delivery to get them.",
     .query = {delivery_filters, list_parameters_described},
     .answers = {{
         {"200", "The deliveries, newest first.", answer_shape::page, &delivery_record},

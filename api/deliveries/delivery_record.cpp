@@ -19,36 +19,37 @@ constexpr form payload_text{.example = R"({"account_id":"ba_01kkqa1s2dff4r5h6j7k
 constexpr std::array common_members{
     member_description{"id", forms::delivery_id, "The delivery's id."},
     member_description{"workspace_id", forms::workspace_id, "The Workspace of the webhook."},
-    member_description{"webhook_id", forms::webhook_id, "The webhook, which may be deleted meanwhile."},
-    member_description{"event", one_of_words<webhook_event>("transaction.credit"), "What it tells of."},
-    member_description{"subject_id", delivery_subject, "The transaction or order that it tells of."},
+    member_description{"webhook_id", forms::webhook_id, "The webhook, which may have been deleted."},
+    member_description{"event", one_of_words<webhook_event>("transaction.credit"), "The event."},
+    member_description{"subject_id", delivery_subject, "The transaction or order of the event."},
     member_description{
         "status", one_of_words<delivery_status>("delivered"),
         "The status of its latest round. `pending`: waits for its next attempt; `sending`: an attempt is "
         "under way; `delivered`: answered with a 2xx; `failed`: no further attempt; `skipped`: the "
         "webhook was disabled when it was due."},
-    member_description{
-        "body", payload_text,
-        "The bytes that are sent, as text; `null` once they are too old to be kept, and in a list if they "
-        "are longer than 4,096 characters.",
-        nullable},
+    member_description{"body", payload_text,
+                       "The bytes sent, as text; `null` once they have been deleted, and in a list if they are longer "
+                       "than 4,096 characters.",
+                       nullable},
     member_description{"attempts", forms::records(attempt_record),
-                       "The latest 200 attempts, in order; those of a chat without what names the operator's machines. "
-                       "In a list the latest 10, without `hops`, `response_headers`, `response_body` and `tls`, and "
-                       "with at most 500 characters of `url` and `error`."},
+                       "The latest 200 attempts, in order; for a chat, without details that identify the operator's "
+                       "machines. In a list, the latest 10, without `hops`, `response_headers`, `response_body` and "
+                       "`tls`, and with at most 500 characters of `url` and `error`."},
     member_description{"next_attempt_at", forms::time, "When the next attempt is due.", nullable},
-    member_description{"resend_of", forms::delivery_id, "The delivery to another webhook that it repeats.", nullable},
-    member_description{"url", forms::text, "Where it is sent to; `null` for a chat.", nullable,
+    member_description{"resend_of", forms::delivery_id, "The delivery to another webhook that this one repeats.",
+                       nullable},
+    member_description{"url", forms::text, "The URL it is sent to; `null` for a chat.", nullable,
                        "https://shop.example/hook"},
     member_description{"created_at", forms::time, "When it was recorded."},
 };
 
 constexpr std::array further_members{
-    member_description{"rounds", forms::records(callback_round_record), "The rounds that were requested, in order."},
-    member_description{"curl", forms::text,
-                       "The request as a shell command, which takes API key and secret from `PAYLINK_WEBHOOK_API_KEY` "
-                       "and `PAYLINK_WEBHOOK_SECRET` and signs with openssl; `null` for a chat and without `body`.",
-                       nullable, "body='{…}'; timestamp=$(date +%s); …"},
+    member_description{"rounds", forms::records(callback_round_record), "The requested resends, in order."},
+    member_description{
+        "curl", forms::text,
+        "The request as a shell command that reads the API key and secret from `PAYLINK_WEBHOOK_API_KEY` and "
+        "`PAYLINK_WEBHOOK_SECRET` and signs with openssl; `null` for a chat and without `body`.",
+        nullable, "body='{…}'; timestamp=$(date +%s); …"},
 };
 
 constexpr auto all_members = [] {
@@ -84,7 +85,7 @@ std::vector<attempt> without_operators_address(std::vector<attempt> attempts) {
     made.response_headers.clear();
     if (!made.response_body.starts_with('{')) made.response_body.clear();
     if (made.status_code == 0 && made.failed_by != failure_class::none)
-      made.error = "The chat service could not be reached; the operator's log says why.";
+      made.error = "The chat service could not be reached. The operator's log contains the reason.";
   }
   return attempts;
 }
@@ -111,13 +112,13 @@ void append_members(record_writer& record, const webhook_delivery& one) {
 
 constexpr record_description delivery_record{
     .name = "Delivery",
-    .sentence = "An event on its way to a webhook, with its attempts.",
+    .sentence = "The delivery of an event to a webhook, with its attempts.",
     .members = common_members,
 };
 
 constexpr record_description delivery_details_record{
     .name = "DeliveryDetails",
-    .sentence = "A delivery with the rounds that were requested and its request as a command.",
+    .sentence = "A delivery with the requested resends and its request as a command.",
     .members = all_members,
 };
 

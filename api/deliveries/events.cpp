@@ -26,25 +26,24 @@ constexpr form payload_object{.type = json_type::object,
                                   R"({"account_id":"ba_01kkqa1s2dff4r5h6j7k8m9n0p","amount":150000,"bank":"MB"})"};
 
 constexpr member_description event_members[]{
-    {"position", event_position, "The event's place among the Workspace's events, from 1 without a gap."},
+    {"position", event_position, "The event's position in the Workspace's events, from 1 without gaps."},
     {"event", one_of_words<webhook_event>("transaction.credit"), "The event."},
-    {"subject_id", delivery_subject, "The transaction or order that it tells of."},
-    {"payload", payload_object, "What a webhook is sent, as an object: a `TransactionEvent` or an `OrderEvent`."},
+    {"subject_id", delivery_subject, "The transaction or order of the event."},
+    {"payload", payload_object, "The webhook's payload as an object: a `TransactionEvent` or an `OrderEvent`."},
     {"recorded_at", forms::time, "When it was recorded."},
 };
 constexpr record_description event_record{
     .name = "FeedEvent",
-    .sentence = "An event of a Workspace, with its place among them.",
+    .sentence = "An event of a Workspace, with its position.",
     .members = event_members,
 };
 
 constexpr parameter_description feed_parameters[]{
     {"after", position_text,
-     "The last event that you have: `meta.next_cursor`, or `meta.epoch`, a colon and its position. A position alone is "
-     "not "
-     "checked against the epoch. Without it, from the first one",
+     "The last event that you have: `meta.next_cursor`, or `meta.epoch`, a colon and the event's position. A position "
+     "alone is not checked against the epoch. Default: start with the first event",
      "0"},
-    {"limit", rows_of_a_feed, "How many events an answer has at most", "100"},
+    {"limit", rows_of_a_feed, "Maximum number of events in the answer", "100"},
 };
 
 constexpr route_description reading_events{
@@ -52,16 +51,12 @@ constexpr route_description reading_events{
     .tag = delivery_tag,
     .summary = "Fetch the Workspace's events in order",
     .details =
-        "For receivers that webhooks cannot reach, and to check that none was missed. Store `meta.next_cursor` with "
-        "your "
-        "work and pass it as `after`: it is the epoch, a colon and the position of the last event. Within an epoch "
-        "positions "
-        "never change, and an event never comes to stand before one that you have seen. `has_more` says that more "
-        "follow "
-        "at once. When the service was restored from a backup, other events may have the positions that you have seen, "
-        "and a "
-        "new epoch begins: a position of another epoch, or behind the last event's, gets 409 `EVENTS_RESTARTED`, and "
-        "fetching without `after` begins again. Nobody needs a webhook for this.",
+        "For receivers that webhooks cannot reach, and to check that no event was missed. No webhook is required. "
+        "Store `meta.next_cursor` together with your work and pass it as `after`: it is the epoch, a colon and the "
+        "position of the last event. Within an epoch, positions never change, and a new event never appears before one "
+        "that you have seen. `has_more` means that more events are available now. A restore from a backup starts a new "
+        "epoch, since other events may then have the same positions: a position of another epoch, or after the last "
+        "event, gets 409 `EVENTS_RESTARTED`. Fetch without `after` to start again.",
     .query = {feed_parameters},
     .answers = {{
         {"200", "The events, oldest first.", answer_shape::feed, &event_record},
@@ -143,8 +138,8 @@ told_reply tell_extended(const wanted_events& wanted, const reply_context& conte
 /// replaced, or of another Workspace.
 http_response refuse_place(const reply_context& context, std::int64_t epoch) {
   const std::array details{field_fault{"after", "restarted",
-                                       "Events have the epoch " + std::to_string(epoch) +
-                                           ": begin with after=" + text_of({epoch, 0}) + ", which is the first one."}};
+                                       "The current epoch is " + std::to_string(epoch) +
+                                           ". Start with after=" + text_of({epoch, 0}) + ", the first position."}};
   return context.fail(errc::events_restarted, {}, details);
 }
 

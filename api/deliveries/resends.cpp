@@ -18,29 +18,29 @@ namespace {
 using enum presence;
 
 constexpr std::string_view is_unfinished =
-    "The delivery is still being sent; it can be sent again once that has ended.";
-constexpr std::string_view is_disabled = "The webhook is disabled; enable it first.";
-constexpr std::string_view is_gone = "The webhook has been deleted; name another one as webhook_id.";
+    "The delivery is still being sent. It can be sent again once it is delivered or has failed.";
+constexpr std::string_view is_disabled = "The webhook is disabled. Enable it first.";
+constexpr std::string_view is_gone = "The webhook has been deleted. Give another one as webhook_id.";
 
 constexpr member_description goal_members[]{
     {"webhook_id",
      forms::webhook_id,
-     "Another webhook of the Workspace; without it, each delivery's own.",
+     "Another webhook of the Workspace; by default, each delivery's own.",
      optional,
      {},
      false},
 };
 constexpr record_description goal_record{
     .name = "ResendGoal",
-    .sentence = "Where deliveries are sent again.",
+    .sentence = "The target of a resend.",
     .members = goal_members,
     .is_closed = true,
 };
 
 constexpr member_description resent_members[]{
-    {"id", forms::delivery_id, "The delivery that is due now; to another webhook, a new one."},
-    {"webhook_id", forms::webhook_id, "The webhook that it is sent to."},
-    {"resend_of", forms::delivery_id, "The delivery to another webhook that it repeats.", nullable},
+    {"id", forms::delivery_id, "The delivery that is now due; for another webhook, a new one."},
+    {"webhook_id", forms::webhook_id, "The webhook it is sent to."},
+    {"resend_of", forms::delivery_id, "The delivery to another webhook that this one repeats.", nullable},
     {"first_attempt", forms::attempt_number, "The number of the next attempt.", always, "11"},
     {"asked_at", forms::time, "When it was requested."},
 };
@@ -79,7 +79,8 @@ http_response refuse_ended_webhook(call_context& context, webhook_id own) {
 
 /// 409 with the member that is no longer there.
 http_response refuse_bodiless(const reply_context& context) {
-  const field_fault faults[]{{"body", "deleted", "The body was too old to be kept, so it cannot be sent again."}};
+  const field_fault faults[]{
+      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."}};
   return context.fail(errc::conflict, {}, faults);
 }
 
@@ -133,8 +134,9 @@ told_reply tell_resent_delivery(const reply_context& context, result<write_reply
   if (sent) return answer_resent(*sent, false);
   // It was neither a moment ago.
   if (to_errc(sent.error()) == errc::conflict)
-    return context.fail(errc::conflict,
-                        "The delivery is being sent again, its webhook has been disabled, or its body deleted.");
+    return context.fail(
+        errc::conflict,
+        "The delivery is already being sent again, its webhook has been disabled, or its body has been deleted.");
   return context.fail(sent.error());
 }
 
@@ -142,15 +144,15 @@ constexpr route_description resending_a_delivery{
     .id = "resendDelivery",
     .tag = delivery_tag,
     .summary = "Send a delivery again",
-    .details =
-        "A further round of attempts of the same delivery, with the same bytes, each attempt signed by itself; a "
-        "skipped one is sent, too. With `webhook_id`, the event goes to that webhook, as a delivery of its own "
-        "that names the one it repeats, or, if that webhook was told of the event before, as a further round. "
-        "409 while it is still being sent, if the webhook is disabled, and once its body is too old to be kept.",
+    .details = "Starts another round of attempts for the same delivery, with the same bytes and a new signature for "
+               "each attempt. A skipped delivery can be sent, too. With `webhook_id`, the event is sent to that "
+               "webhook: as a new delivery that refers to this one, or, if that webhook already has a delivery of the "
+               "event, as another round of it. 409 while the delivery is `pending` or `sending`, if the webhook is "
+               "disabled, and once the body has been deleted.",
     .headers = idempotency_headers,
     .bodies = {&goal_record},
     .answers = {{
-        {"200", "The delivery, which is due now.", answer_shape::record, &resent_record, replay_headers},
+        {"200", "The delivery, which is now due.", answer_shape::record, &resent_record, replay_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::idempotency_key_reused,
                errc::idempotency_in_progress, errc::conflict},
@@ -166,7 +168,8 @@ handled resend_workspace_delivery(call_context& context) {
   if (!found) return context.fail_to_find("delivery", found.error());
   const bool is_to_own = !asked.goal || asked.goal->row == found->webhook_row;
   if (asked.goal && asked.goal->type != found->type) {
-    const field_fault faults[]{{"webhook_id", "type", "An endpoint and a chat are told in different words."}};
+    const field_fault faults[]{
+        {"webhook_id", "type", "An endpoint's delivery cannot be resent to a chat, nor a chat's to an endpoint."}};
     return context.refuse(faults);
   }
   if (found->is_purged) return refuse_bodiless(context);
@@ -190,9 +193,9 @@ told_reply tell_resent_deliveries(const reply_context& context, result<write_rep
   const auto error = to_errc(counts.error());
   if (error == errc::rate_limited)
     return context.come_again("Callbacks or deliveries of this Workspace are already being sent again, or it is being "
-                              "reactivated; wait until that has ended.");
+                              "reactivated. Wait until that has finished.");
   if (error == errc::conflict || error == errc::not_found)
-    return context.fail(errc::conflict, "The webhook has been disabled meanwhile.");
+    return context.fail(errc::conflict, "The webhook has since been disabled.");
   return context.fail(error);
 }
 
@@ -200,11 +203,11 @@ constexpr route_description resending_deliveries{
     .id = "resendDeliveries",
     .tag = delivery_tag,
     .summary = "Send all matching deliveries again",
-    .details = "The filters are those of the list; oldest first. Without a filter, the call is refused unless "
-               "`all=true` selects every delivery of the Workspace, or `dry_run=true` only counts them. With "
-               "`webhook_id` in the body, their events go to that webhook, each once, also if it was created later. "
-               "Deliveries without a body are left out. One call runs at a time in a Workspace; a second one gets "
-               "429.",
+    .details =
+        "Takes the filters of the list; the oldest delivery is sent first. A call without a filter is refused unless "
+        "`all=true` selects every delivery of the Workspace or `dry_run=true` only counts them. With `webhook_id` in "
+        "the body, the events are sent to that webhook, each once, even if it was created later. Deliveries without a "
+        "body are skipped. Only one call can run at a time in a Workspace; a second one gets 429.",
     .query = {delivery_filters, resend_parameters},
     .headers = idempotency_headers,
     .bodies = {&goal_record},
@@ -229,7 +232,7 @@ handled resend_workspace_deliveries(call_context& context) {
   if (!only_counts && !means_all && !has_delivery_filter(context.call.request))
     faults.push_back(
         {"all", "required",
-         "Without a filter, every delivery of the Workspace would be sent again; give a filter, or all=true."});
+         "Without a filter, every delivery of the Workspace would be sent again. Give a filter or all=true."});
   if (!faults.empty()) return context.refuse(faults);
   if (only_counts)
     return answer_resend_counts(context.rows.count_resendable_deliveries(context.workspace, filter,

@@ -13,9 +13,9 @@ inline constexpr form audit_target_id{
 inline constexpr parameter_description audit_filters[]{
     {"from", forms::given_time, "Done at or after this time"},
     {"to", forms::given_time, "Done before this time"},
-    {"actor", audit_actor_id, "Id of the person or token who did it"},
-    {"action", audit_word, "What was done"},
-    {"target", audit_target_id, "Id of what it was done to"},
+    {"actor", audit_actor_id, "Id of the person or token that did it"},
+    {"action", audit_word, "The action"},
+    {"target", audit_target_id, "Id of the object of the action"},
 };
 
 } // namespace paylink

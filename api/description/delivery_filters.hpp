@@ -16,7 +16,7 @@ inline constexpr parameter_description delivery_filters[]{
     {"webhook_id", forms::webhook_id, "Id of the webhook"},
     {"event", one_of_words<webhook_event>("transaction.credit"), "Deliveries of this event"},
     {"status", one_of_words<delivery_status>("failed"), "Deliveries with this status"},
-    {"subject_id", delivery_subject, "Id of the transaction or order that they tell of"},
+    {"subject_id", delivery_subject, "Id of the transaction or order of the event"},
     {"error_class", failure_asked_for, "Deliveries whose last attempt failed in this way"},
     {"from", forms::given_time, "Recorded at or after this time"},
     {"to", forms::given_time, "Recorded before this time"},

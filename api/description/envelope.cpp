@@ -41,14 +41,14 @@ constexpr form detail_code{.words = detail_codes, .example = "too_small"};
 constexpr member_description detail_members[]{
     {"field", forms::text, "The member's path, such as `metadata.colour`, or the name of a parameter or header.",
      always, "amount"},
-    {"code", detail_code, "What is wrong with it; if the current state forbids the call, that state."},
-    {"message", forms::text, "For people to read; the wording may change.", always, "The smallest amount is 2000 VND."},
-    {"value", forms::text, "The value that the call would take, where there is exactly one.", optional, "-150000",
+    {"code", detail_code, "The kind of fault; if the current state forbids the call, that state."},
+    {"message", forms::text, "For people to read. The wording may change.", always, "The smallest amount is 2000 VND."},
+    {"value", forms::text, "The only value that the call would accept, if there is exactly one.", optional, "-150000",
      false},
 };
 constexpr record_description detail_record{
     .name = "ErrorDetail",
-    .sentence = "One thing that is wrong with a request.",
+    .sentence = "One fault of a request.",
     .members = detail_members,
 };
 
@@ -56,9 +56,9 @@ constexpr form details{.type = json_type::records, .least = 1, .of = &detail_rec
 constexpr member_description error_members[]{
     {"code", error_code, "The error's code; codes never change."},
     {"errorCode", error_number, "The error's number."},
-    {"message", forms::text, "For people to read; the wording may change.", always,
+    {"message", forms::text, "For people to read. The wording may change.", always,
      "Some values are not valid; details lists each of them."},
-    {"traceId", trace_id, "The request's id, for finding it in the operator's log; also in `X-Request-Id`."},
+    {"traceId", trace_id, "The request's id, to find it in the operator's log; also in `X-Request-Id`."},
     {"messageKey", message_key, "The error's key for translations."},
     {"details", details, "Every fault of the request, all at once.", optional},
 };
@@ -95,13 +95,13 @@ constexpr form entity_tag{.example = R"("0123456789abcdef")"};
 
 constexpr header_description headers[]{
     {"X-Request-Id", trace_id, "The request's id, taken from a valid `traceparent` if the request has one."},
-    {"RateLimit", limit_left, "What remains: `r` calls now, more in `t` seconds."},
+    {"RateLimit", limit_left, "What remains: `r` calls now, more after `t` seconds."},
     {"RateLimit-Policy", limit_policy, "The limit: `q` calls in `w` seconds."},
     {"Retry-After", seconds, "Wait this many seconds, and longer each time."},
     {"Location", location, "The path of the new resource."},
-    {"Content-Disposition", attachment, "The name under which a browser saves the lines or the CSV."},
-    {"Set-Cookie", cookie, "For a browser to keep: the session, or that it has signed in to the account before."},
-    {"Idempotency-Replayed", replayed, "An earlier request with the same key took effect; this is its answer."},
+    {"Content-Disposition", attachment, "The file name for a browser's download."},
+    {"Set-Cookie", cookie, "Cookies: the session, or the mark of a browser that has signed in to the account before."},
+    {"Idempotency-Replayed", replayed, "Set if this is the answer to an earlier request with the same key."},
     {"WWW-Authenticate", challenge, "What is wrong with the token."},
     {"ETag", entity_tag, "Identifies this version of the document."},
 };
@@ -115,12 +115,12 @@ constexpr record_description meta_record{
 };
 constexpr record_description page_meta_record{
     .name = "PageMeta",
-    .sentence = "About the answer, and what follows it.",
+    .sentence = "About the answer and the next page.",
     .members = page_meta_members,
 };
 constexpr record_description feed_meta_record{
     .name = "FeedMeta",
-    .sentence = "About the answer, and what follows it in the order of events.",
+    .sentence = "About the answer and the events that follow.",
     .members = feed_meta_members,
 };
 constexpr record_description error_record{

@@ -13,7 +13,7 @@ inline constexpr parameter_description link_filters[]{
     {"bank_account_id", forms::bank_account_id, "Id of the bank account"},
     {"from", forms::given_time, "Created at or after this time"},
     {"to", forms::given_time, "Created before this time"},
-    {"attention", open_attention, "open: paid, but the merchant's system could not be reached"},
+    {"attention", open_attention, "open: paid, but the callback failed"},
 };
 
 } // namespace paylink

@@ -17,11 +17,11 @@ inline constexpr form key_text{.least = 1, .most = 514, .example = "order-1842"}
 
 /// The parameters of every list.
 inline constexpr parameter_description list_parameters_described[]{
-    {"limit", rows_of_a_page, "How many rows a page has at most", "20"},
-    {"order", order_word, "The newest or the oldest first", "desc"},
-    {"cursor", cursor_text, "`meta.next_cursor` of the page before, of this list with these filters"},
+    {"limit", rows_of_a_page, "Maximum number of rows in a page", "20"},
+    {"order", order_word, "Newest first (desc) or oldest first (asc)", "desc"},
+    {"cursor", cursor_text, "`meta.next_cursor` of the previous page of this list with these filters"},
     {"format", format_word,
-     "A page as JSON; or as CSV all rows that match, without limit and cursor. `Accept: text/csv` asks for CSV as well",
+     "A page as JSON, or all matching rows as CSV, without limit and cursor. `Accept: text/csv` also selects CSV",
      "json"},
 };
 

@@ -18,7 +18,7 @@ inline constexpr form order_id{
 /// The filters for orders.
 inline constexpr parameter_description order_filters[]{
     {"status", one_of_words<order_status>("pending"), "Orders with this status"},
-    {"order_id", forms::own_order_id, "The order with this id, which is your own or ours"},
+    {"order_id", forms::own_order_id, "The order with this id, either yours or ours"},
     {"reference", forms::order_reference, "The transfer's reference"},
     {"bank_account_id", forms::bank_account_id, "Id of the bank account"},
     {"from", forms::given_time, "Created at or after this time"},

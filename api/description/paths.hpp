@@ -12,7 +12,7 @@ inline constexpr form bank_in_path{.pattern = "^[A-Za-z0-9_-]{1,16}$", .example 
 inline constexpr parameter_description path_parameters_described[]{
     {"workspace_id", forms::workspace_id, "The Workspace", "", true},
     {"link_id", forms::link_id, "The payment link", "", true},
-    {"order_id", forms::own_order_id, "The order, by your own id or ours", "", true},
+    {"order_id", forms::own_order_id, "The order, by your id or ours", "", true},
     {"bank_account_id", forms::bank_account_id, "The bank account", "", true},
     {"virtual_account_id", forms::virtual_account_id, "The virtual account", "", true},
     {"transaction_id", forms::transaction_id, "The transaction", "", true},

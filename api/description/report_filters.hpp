@@ -6,7 +6,7 @@ namespace paylink {
 
 /// The filter for daily reports.
 inline constexpr parameter_description report_filters[]{
-    {"day", forms::day, "The day in Vietnam; without it, today"},
+    {"day", forms::day, "The day in Vietnam; today by default"},
 };
 
 } // namespace paylink

@@ -21,16 +21,16 @@ constexpr form whole_amount{.type = json_type::whole_number, .least = 1, .exampl
 constexpr form order_status_word{.words = order_statuses, .example = "success"};
 
 constexpr member_description callback_members[]{
-    {"amount", forms::amount, "What was received, in VND; more than the link asked for if the payer sent more."},
+    {"amount", forms::amount, "The received amount in VND, which can exceed the link's amount."},
     {"currency", forms::currency, "Always `VND`."},
-    {"id", forms::event_id, "The event's id, the same in every repeat. Store it, and act on each id once."},
+    {"id", forms::event_id, "The event's id, the same in every attempt. Store it, and act on each id once."},
     {"paid_at", forms::time, "The time of the credit, as the bank reported it."},
     {"payment_link_id", forms::link_id, "The link's id in the API."},
     {"public_id", forms::public_id, "The link's id in its page's address."},
-    {"reference", forms::reference, "The link's reference, as the transfer text carries it."},
+    {"reference", forms::reference, "The link's reference, as in the transfer text."},
     {"status", callback_status, "`success`; the link's own `status` is `succeeded`."},
     {"transaction_id", forms::transaction_id, "The credit that completed the link."},
-    {"version", event_version, "1. Later versions may add members: ignore those that you do not know."},
+    {"version", event_version, "Always 1. Later versions may add members: ignore unknown ones."},
 };
 
 constexpr parameter_description callback_headers[]{
@@ -38,7 +38,7 @@ constexpr parameter_description callback_headers[]{
      "HMAC-SHA256, in lower-case hex, of the timestamp, a dot and the body's bytes, keyed with the Workspace's signing "
      "key",
      "", true},
-    {"Timestamp", forms::unix_time, "The Unix time of signing; refuse a callback that is older than 24 hours", "",
+    {"Timestamp", forms::unix_time, "The Unix time of signing; reject a callback that is older than 24 hours", "",
      true},
     {"Event-ID", forms::event_id, "The body's `id`", "", true},
     {"Attempt", forms::attempt_number, "The number of this attempt; not signed", "", true},
@@ -47,12 +47,12 @@ constexpr parameter_description callback_headers[]{
 /// What an answer does; the two kinds of events differ in the redirects that are followed.
 constexpr std::array<answer_description, 6> answers_with(std::string_view redirects) {
   return {{
-      {"2XX", "The event is acknowledged: nothing more is sent.", answer_shape::nothing},
+      {"2XX", "The event is delivered: nothing more is sent.", answer_shape::nothing},
       {"3XX", redirects, answer_shape::nothing},
       {"408", "The event is sent again.", answer_shape::nothing},
       {"429", "The event is sent again, no sooner than `Retry-After` allows.", answer_shape::nothing},
-      {"4XX", "The event is given up at once.", answer_shape::nothing},
-      {"5XX", "The event is sent again, with growing waits.", answer_shape::nothing},
+      {"4XX", "The delivery fails at once.", answer_shape::nothing},
+      {"5XX", "The event is sent again, with increasing delays.", answer_shape::nothing},
   }};
 }
 
@@ -74,15 +74,15 @@ constexpr member_description transaction_members[]{
     {"account_id", forms::text, "The bank account.", always, "ba_01kkqa1s2dff4r5h6j7k8m9n0p"},
     {"amount", whole_amount, "In VND."},
     {"bank", forms::text, "The code of the account's bank.", always, "MB"},
-    {"bank_account_number", forms::text, "The number of the account, or the virtual one, that was used.", always,
+    {"bank_account_number", forms::text, "The number of the account or virtual account that was used.", always,
      "0123456789"},
-    {"content", forms::text, "The transfer text, as the bank sent it; more than 1,000 characters are cut.", always,
+    {"content", forms::text, "The transfer text, as the bank sent it, cut after 1,000 characters.", always,
      "PFSL7K2M9QX4 thanh toan"},
     {"transaction_date", forms::time, "The bank's time."},
     {"transaction_id", forms::text,
      "The transaction. Store it, and act on each once; a test event's begins with `txn_test_`.", always,
      "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
-    {"transfer_type", one_of_words<transfer_type>("credit"), "`credit`: money came in; `debit`: it went out."},
+    {"transfer_type", one_of_words<transfer_type>("credit"), "`credit`: money in; `debit`: money out."},
 };
 constexpr record_description transaction_record{
     .name = "TransactionEvent",
@@ -93,9 +93,9 @@ constexpr record_description transaction_record{
 constexpr member_description order_members[]{
     {"amount", whole_amount, "In VND: received on success, expected on failure."},
     {"created_at", forms::time, "When the order was created.", optional},
-    {"customer_email", forms::text, "The customer's address, if the order has one.", optional, "lan@example.com"},
+    {"customer_email", forms::text, "The customer's email address, if the order has one.", optional, "lan@example.com"},
     {"order_id", forms::text,
-     "The order: your own id, if you gave one. Act on each id and status once; a test event's begins with `ord_test_`.",
+     "The order's id: yours, if you gave one. Act on each id and status once; a test event's begins with `ord_test_`.",
      always, "DH-1842"},
     {"status", order_status_word, "Whether it was paid."},
 };
@@ -106,39 +106,39 @@ constexpr record_description order_record{
 };
 
 constexpr parameter_description webhook_headers[]{
-    {"X-Client-API-Key", forms::webhook_api_key, "The webhook's API key; refuse another one with 401", "", true},
+    {"X-Client-API-Key", forms::webhook_api_key, "The webhook's API key; answer any other with 401", "", true},
     {"Signature", event_signature,
      "HMAC-SHA256, in lower-case hex, of the timestamp, a dot and the body's bytes, keyed with the webhook's secret",
      "", true},
-    {"Timestamp", forms::unix_time, "The Unix time of this attempt; refuse one that is more than 5 minutes off", "",
+    {"Timestamp", forms::unix_time, "The Unix time of this attempt; reject one that is more than 5 minutes off", "",
      true},
     {"Webhook-ID", forms::webhook_id, "The webhook", "", true},
     {"Attempt", forms::attempt_number, "The number of this attempt; not signed", "", true},
 };
 
-constexpr std::string_view webhook_details = "It is sent until a 2xx is seen, so it may arrive more than once, each "
-                                             "time signed again. Verify the signature over "
-                                             "the bytes as received.";
+constexpr std::string_view webhook_details =
+    "Sent until the receiver answers 2xx, so it can arrive more than once, with a new signature each time. Verify the "
+    "signature over the bytes as received.";
 
 constexpr sent_event all[]{
     {.id = "paymentLinkPaid",
      .tag = "Callbacks",
      .summary = "A link was paid: sent to its callback_url",
-     .details = "The proof of payment. It is sent until a 2xx is seen, so it may arrive more than once: act on "
+     .details = "The proof of payment. Sent until the receiver answers 2xx, so it can arrive more than once: act on "
                 "each `id` once. Verify the signature over the bytes as received.",
      .body = &callback_record,
      .headers = callback_headers,
      .answers = callback_answers},
     {.id = "transactionRecorded",
      .tag = "Webhooks",
-     .summary = "Money came in or went out: sent to webhooks that have chosen transaction.credit or transaction.debit",
+     .summary = "Money came in or went out: sent to webhooks with the event transaction.credit or transaction.debit",
      .details = webhook_details,
      .body = &transaction_record,
      .headers = webhook_headers,
      .answers = webhook_answers},
     {.id = "orderEnded",
      .tag = "Webhooks",
-     .summary = "An order was paid, or never will be: sent to webhooks that have chosen order.success or order.failed",
+     .summary = "An order was paid or has failed: sent to webhooks with the event order.success or order.failed",
      .details = webhook_details,
      .body = &order_record,
      .headers = webhook_headers,

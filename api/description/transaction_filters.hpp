@@ -19,12 +19,11 @@ inline constexpr parameter_description transaction_filters[]{
     {"from", forms::given_time, "Booked by the bank at or after this time"},
     {"to", forms::given_time, "Booked before this time"},
     {"account_id", forms::bank_account_id, "Id of the bank account"},
-    {"transfer_type", one_of_words<transfer_type>("credit"), "Money that came in, or went out"},
+    {"transfer_type", one_of_words<transfer_type>("credit"), "Money in or money out"},
     {"min_amount", forms::amount, "At least this much, in VND"},
     {"max_amount", forms::amount, "At most this much, in VND"},
-    {"classification", classification_asked_for,
-     "How it relates to the link that its text names (none: it names no link)"},
-    {"attention", open_attention, "open: money that a person should look at"},
+    {"classification", classification_asked_for, "Its relation to the link named in its text (none: it names no link)"},
+    {"attention", open_attention, "open: transactions that need review"},
     {"q", searched_text, "Part of the transfer text, upper or lower case"},
 };
 

@@ -47,7 +47,7 @@ feed_gate::fault feed_gate::fault_of_head(const http_request& request, std::stri
   const auto feed = feeds_.find(bank);
   if (feed == feeds_.end())
     return {errc::not_found,
-            "No feed is open here: compare the bank's code at the end of the path with the operator's settings."};
+            "There is no feed here. Compare the bank's code at the end of the path with the operator's settings."};
   const auto& [format, sender] = feed->second;
   auto claim = sender->read_head(request);
   if (!claim.fault.empty()) return {errc::authentication_error, std::move(claim.fault)};
@@ -55,7 +55,7 @@ feed_gate::fault feed_gate::fault_of_head(const http_request& request, std::stri
   // that it is the bank.
   if (claim.signed_at && !is_fresh(*claim.signed_at, now) && !services_.state.doubts_clock())
     return {errc::authentication_error,
-            sender->name_of_time() + " is more than 5 minutes off; check the connector's clock."};
+            sender->name_of_time() + " is more than 5 minutes off. Check the connector's clock."};
   if (format->needs_xml && !is_xml_type(request.header("content-type")))
     return {errc::unsupported_media_type, "The body must be application/xml: this feed's format is camt.054."};
   return {};
@@ -74,7 +74,7 @@ feed_gate::fault feed_gate::fault_of(const http_request& request, std::string_vi
     services_.hearsay.hear(feed->first, {*said, services_.clock.uptime(), is_near(request.peer)});
   if (is_fresh(*said, now)) return {};
   return {errc::service_unavailable,
-          "The clock of the service and " + sender.name_of_time() + " differ; send the same call again."};
+          "The clocks of the service and " + sender.name_of_time() + " differ. Send the same call again."};
 }
 
 std::optional<http_response> feed_gate::answer_to(const fault& found, const http_request& request,

@@ -58,8 +58,7 @@ public:
   std::string fault_of(const http_request& request) override {
     const auto expected = key_.hex({request.header(timestamp_), ".", request.body});
     if (equal_in_constant_time(expected, request.header(signature_))) return {};
-    return shown_ +
-           "-Signature does not match; is the body sent byte for byte as it was signed, with this feed's secret?";
+    return shown_ + "-Signature does not match. Send the body byte for byte as signed, with this feed's secret.";
   }
 
   std::string name_of_time() const override { return shown_ + "-Timestamp"; }
@@ -93,7 +92,7 @@ public:
     if (given.empty()) return {}; // The head had the secret itself.
     const auto expected = key_.hex({request.header(timestamp_), ".", request.body});
     if (equal_in_constant_time(expected, ascii_lowered(given))) return {};
-    return "X-SePay-Signature does not match; is the webhook's secret in SePay this feed's?";
+    return "X-SePay-Signature does not match. The webhook's secret in SePay must be this feed's secret.";
   }
 
   std::string name_of_time() const override { return "X-SePay-Timestamp"; }
@@ -126,7 +125,7 @@ public:
   sender_claim read_head(const http_request& head) const override {
     const auto text = head.header(signature_);
     const auto token = head.header("secure-token");
-    if (text.empty() && token.empty()) return {"X-Casso-Signature is missing, and so is v1's Secure-Token."};
+    if (text.empty() && token.empty()) return {"X-Casso-Signature is missing, and so is the Secure-Token of v1."};
     if (text.empty()) return {secret_.is(token) ? std::string{} : "Secure-Token is not this feed's secret."};
     const auto signed_at = number_in(part_of(text, "t="), seconds_max * 1000);
     if (!signed_at || part_of(text, "v1=").size() != sha512_digits)
@@ -147,7 +146,7 @@ public:
     // Casso sorts what it signs, and need not send it sorted.
     if (const auto sorted = sorted_json(request.body); sorted && signs(*sorted)) return {};
     if (signs(request.body)) return {};
-    return "X-Casso-Signature does not match; is the webhook's key in Casso this feed's secret?";
+    return "X-Casso-Signature does not match. The webhook's key in Casso must be this feed's secret.";
   }
 
   std::string name_of_time() const override { return "The t of X-Casso-Signature"; }

@@ -9,7 +9,7 @@ namespace {
 constexpr route_description asking_whether_live{
     .id = "isLive",
     .tag = "The service",
-    .summary = "Check that the process runs",
+    .summary = "Check that the process is running",
     .answers = {{
         {"200", "`live`", answer_shape::text},
     }},
@@ -19,11 +19,11 @@ constexpr std::string_view unready_headers[]{"Retry-After"};
 constexpr route_description asking_whether_ready{
     .id = "isReady",
     .tag = "The service",
-    .summary = "Check that the service takes calls",
+    .summary = "Check that the service accepts calls",
     .answers = {{
-        {"200", "`ready`, and what an operator should know.", answer_shape::text},
-        {"503", "Why it is not ready: send calls elsewhere, and ask again after `Retry-After`.", answer_shape::text,
-         nullptr, unready_headers},
+        {"200", "`ready`, followed by warnings for the operator.", answer_shape::text},
+        {"503", "The reason why it is not ready: send calls to another node, and check again after `Retry-After`.",
+         answer_shape::text, nullptr, unready_headers},
     }},
 };
 

@@ -18,11 +18,12 @@ constexpr form signing_key_text{.pattern = "^plsk_[0-9A-Za-z]{46}$",
                                 .example = "plsk_q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8s0aYc3Z"};
 
 constexpr member_description signing_key_members[]{
-    {"id", signing_key_name, "Its name, which is in no callback."},
-    {"key", signing_key_text, "The key: the whole text, with its prefix, verifies signatures."},
-    {"created_at", forms::time, "When it was made."},
-    {"valid_until", forms::time, "Until when callbacks that it has signed may still come; of the current key `null`.",
-     nullable, "2026-03-16T02:30:00.000Z"},
+    {"id", signing_key_name, "Its id; callbacks do not contain it."},
+    {"key", signing_key_text, "The key. Verify signatures with the whole text, including its prefix."},
+    {"created_at", forms::time, "When it was created."},
+    {"valid_until", forms::time,
+     "Until when callbacks with its signature can still arrive; `null` for the current key.", nullable,
+     "2026-03-16T02:30:00.000Z"},
 };
 constexpr record_description signing_key_record{
     .name = "SigningKey",
@@ -31,12 +32,12 @@ constexpr record_description signing_key_record{
 };
 constexpr member_description keys_members[]{
     {"workspace_id", forms::workspace_id, "The Workspace."},
-    {"current", forms::record(signing_key_record), "Signs what is recorded from now on."},
-    {"previous", forms::record(signing_key_record), "The one before it, for 24 hours after the rotation.", nullable},
+    {"current", forms::record(signing_key_record), "The key that signs new callbacks."},
+    {"previous", forms::record(signing_key_record), "The previous key, for 24 hours after the rotation.", nullable},
 };
 constexpr record_description keys_record{
     .name = "SigningKeys",
-    .sentence = "The keys with which to verify a Workspace's callbacks.",
+    .sentence = "The keys that verify a Workspace's callbacks.",
     .members = keys_members,
 };
 
@@ -45,9 +46,9 @@ bool append_key(std::string& out, const reply_context& context, const stored_sig
   const auto& of = context.call.workspace;
   const auto opened = context.services.keys.open(key.sealed, signing_key_place(of.view(), key.id));
   if (!opened) {
-    log::error("signing_key.closed", {{"trace_id", context.call.request.trace_id},
-                                      {"workspace", of.view()},
-                                      {"advice", "restart this node with the newest master key file"}});
+    log::error("signing_key.unreadable", {{"trace_id", context.call.request.trace_id},
+                                          {"workspace", of.view()},
+                                          {"advice", "restart this node with the newest master key file"}});
     return false;
   }
   record_writer{out}
@@ -78,7 +79,7 @@ constexpr route_description showing_keys{
     .summary = "Read a Workspace's signing key",
     .details = "Anyone who has it can forge callbacks.",
     .answers = {{
-        {"200", "The current key, and the one before it while callbacks with its signature may come.",
+        {"200", "The current key, and the previous one while callbacks with its signature can still arrive.",
          answer_shape::record, &keys_record},
     }},
 };
@@ -104,8 +105,8 @@ constexpr route_description rotating_the_key{
     .id = "rotateSigningKey",
     .tag = key_tag,
     .summary = "Replace a Workspace's signing key",
-    .details = "The key so far becomes the previous one: for 24 hours, verify with both, since callbacks keep the "
-               "signature with which they were recorded. The one before that is gone at once.",
+    .details = "The current key becomes the previous one. For 24 hours, verify with both, since callbacks keep the "
+               "signature from when they were recorded. An older previous key is deleted at once.",
     .answers = {{
         {"200", "The new key, and the previous one.", answer_shape::record, &keys_record},
     }},

@@ -22,7 +22,7 @@ constexpr member_description header_members[]{
 };
 constexpr record_description header_record{
     .name = "AnswerHeader",
-    .sentence = "One header of a receiver's answer; a name may occur twice.",
+    .sentence = "A header of the receiver's answer; names may repeat.",
     .members = header_members,
 };
 
@@ -36,36 +36,36 @@ constexpr member_description attempt_members[]{
     {"status_code", status_code, "The status of the answer.", nullable, "503"},
     {"error_class", failure_word, "Why it failed; `null` if it succeeded.", nullable, "http_5xx"},
     {"unconfirmed", forms::truth,
-     "Whether the failure (a refused certificate, an unknown host, a blocked address) was found by one look, and "
-     "counted "
-     "as a network error: the delivery ends when a second look agrees, by another node or at least 5 seconds later."},
+     "Whether the failure (a rejected certificate, an unknown host, a blocked address) is unconfirmed and counts as a "
+     "network error. The delivery fails once a second check agrees, by another node or at least 5 seconds later."},
     {"error", forms::text, "A sentence that describes the failure.", nullable, "The receiver answered 503."},
     {"response_headers", forms::records(header_record),
-     "The headers of the answer; empty for a chat, once the delivery's body is deleted, and before the latest 20 "
-     "attempts."},
+     "The headers of the answer, for the latest 20 attempts; empty for a chat, and once the delivery's body has been "
+     "deleted."},
     {"response_body", forms::text,
-     "The beginning of the answer's body, at most 4 KiB, of the latest 20 attempts, until the delivery's is deleted.",
+     "The beginning of the answer's body, at most 4 KiB, for the latest 20 attempts, until the delivery's body is "
+     "deleted.",
      nullable, "try later"},
     {"tls", forms::text, "The TLS version and cipher.", nullable, "TLSv1.3 TLS_AES_256_GCM_SHA384"},
 };
 constexpr member_description round_members[]{
     {"first_attempt", forms::attempt_number, "The number of its first attempt.", always, "11"},
-    {"repeats", forms::attempt_number, "The first attempt of the round that it repeats."},
+    {"repeats", forms::attempt_number, "The first attempt of the round that this one repeats."},
     {"asked_at", forms::time, "When it was requested.", always, "2026-03-15T09:00:00.000Z"},
     {"asked_by", forms::record(creator_record), "Who requested it."},
     {"signed_anew", one_of_words<renewal>("too_old"),
-     "Why it was signed again; `null` if it carries the earlier signature.", nullable},
-    {"timestamp", forms::unix_time, "The Unix time of the signature that its attempts carry."},
+     "Why it was signed again; `null` if it keeps the earlier signature.", nullable},
+    {"timestamp", forms::unix_time, "The Unix time of the signature in its attempts."},
 };
 
 constexpr member_description callback_members[]{
     {"id", forms::event_id, "The event's id, the same in every attempt."},
     {"workspace_id", forms::workspace_id, "The Workspace of the link."},
     {"status", sent_status, "The status of its latest round, as a link's `callback_status`."},
-    {"body", event_text, "The bytes that are sent, as text; `null` once they are too old to be kept.", nullable},
+    {"body", event_text, "The bytes sent, as text; `null` once they have been deleted.", nullable},
     {"timestamp", forms::unix_time, "The Unix time of signing."},
-    {"attempts", forms::records(attempt_record), "The latest 200 attempts that are still kept, in order."},
-    {"rounds", forms::records(callback_round_record), "The rounds that were requested, in order."},
+    {"attempts", forms::records(attempt_record), "The latest 200 attempts still stored, in order."},
+    {"rounds", forms::records(callback_round_record), "The requested resends, in order."},
     {"next_attempt_at", forms::time, "When the next attempt is due.", nullable, "2026-03-15T02:30:16.500Z"},
     {"curl", forms::text, "The request as a command: the stored bytes, headers and signature; `null` without `body`.",
      nullable, "curl --data-binary …"},
@@ -139,7 +139,7 @@ constexpr record_description attempt_record{
 
 constexpr record_description callback_round_record{
     .name = "CallbackRound",
-    .sentence = "A round of attempts that a person or a token requested.",
+    .sentence = "A resend: a round of attempts that a person or a token requested.",
     .members = round_members,
 };
 

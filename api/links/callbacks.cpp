@@ -54,14 +54,16 @@ std::variant<named_callback, http_response> find_named(call_context& context) {
 
 /// 409 with the status of a callback that is still being sent.
 http_response refuse_pending_callback(const reply_context& context, callback_status status) {
-  const field_fault faults[]{{"status", std::string{to_text(status)},
-                              "The callback is still being sent; it can be sent again once that has ended."}};
+  const field_fault faults[]{
+      {"status", std::string{to_text(status)},
+       "The callback is still being sent. It can be sent again once it is delivered or has failed."}};
   return context.fail(errc::conflict, {}, faults);
 }
 
 /// 409 with the member that is no longer there.
 http_response refuse_bodiless_callback(const reply_context& context) {
-  const field_fault faults[]{{"body", "deleted", "The body was too old to be kept, so it cannot be sent again."}};
+  const field_fault faults[]{
+      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."}};
   return context.fail(errc::conflict, {}, faults);
 }
 
@@ -103,8 +105,7 @@ told_reply tell_resent(const reply_context& context, result<write_reply>& outcom
   if (counts) return answer_resend_counts(*counts, false, false);
   const auto error = to_errc(counts.error());
   return error == errc::rate_limited ? context.come_again("Callbacks of this Workspace are already being sent again, "
-                                                          "or it is being reactivated; wait until that "
-                                                          "has ended.")
+                                                          "or it is being reactivated. Wait until that has finished.")
                                      : context.fail(error);
 }
 
@@ -112,7 +113,7 @@ constexpr route_description showing_a_callback{
     .id = "getCallback",
     .tag = callback_tag,
     .summary = "Read the callback of a paid link",
-    .details = "With its attempts, the rounds that were requested, and its request as a `curl` command.",
+    .details = "With its attempts, the requested resends, and its request as a `curl` command.",
     .answers = {{
         {"200", "The callback.", answer_shape::record, &link_callback_record},
     }},
@@ -142,7 +143,7 @@ handled get_link_callback(call_context& context) {
 constexpr member_description resent_callback_members[]{
     {"id", forms::event_id, "The event's id."},
     {"payment_link_id", forms::link_id, "The link."},
-    {"round", forms::record(callback_round_record), "The round that has begun."},
+    {"round", forms::record(callback_round_record), "The new round."},
 };
 constexpr record_description resent_callback_record{
     .name = "ResentCallback",
@@ -160,7 +161,7 @@ constexpr route_description resending_a_callback{
         "callback: 404.",
     .headers = idempotency_headers,
     .answers = {{
-        {"200", "The round that has begun.", answer_shape::record, &resent_callback_record, replay_headers},
+        {"200", "The new round.", answer_shape::record, &resent_callback_record, replay_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::idempotency_key_reused,
                errc::idempotency_in_progress, errc::conflict},
@@ -191,10 +192,9 @@ constexpr route_description resending_callbacks{
     .id = "resendCallbacks",
     .tag = callback_tag,
     .summary = "Send the callbacks of all matching links again",
-    .details = "The filters are those of the list. Without a filter, the call is refused unless `all=true` selects "
-               "every callback of the Workspace, or `dry_run=true` only counts them. Callbacks without a body are left "
-               "out. One call runs at a time in a "
-               "Workspace; a second one gets 429.",
+    .details = "Takes the filters of the list. A call without a filter is refused unless `all=true` selects every "
+               "callback of the Workspace or `dry_run=true` only counts them. Callbacks without a body are skipped. "
+               "Only one call can run at a time in a Workspace; a second one gets 429.",
     .query = {link_filters, resend_parameters},
     .headers = idempotency_headers,
     .answers = {{
@@ -207,7 +207,7 @@ constexpr route_description resending_callbacks{
 
 handled resend_all_link_callbacks(call_context& context) {
   const auto body =
-      read_no_members(context, "The body has no members; put the filters into the query, as for the list.");
+      read_no_members(context, "The body takes no members. Put the filters into the query, as for the list.");
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
   if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
@@ -222,7 +222,7 @@ handled resend_all_link_callbacks(call_context& context) {
   if (!only_counts && !means_all && !has_link_filter(context.call.request))
     faults.push_back(
         {"all", "required",
-         "Without a filter, every callback of the Workspace would be sent again; give a filter, or all=true."});
+         "Without a filter, every callback of the Workspace would be sent again. Give a filter or all=true."});
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (only_counts)
     return answer_resend_counts(context.rows.count_resendable(context.workspace, filter, context.now), true, false);

@@ -22,12 +22,12 @@ constexpr form asked_amount{.pattern = "^([2-9][0-9]{3}|[1-9][0-9]{4,18})$", .ex
 constexpr member_description request_members[]{
     {"bank_account_id", forms::bank_account_id, "A connected account of the Workspace."},
     {"callback_url", forms::given_url,
-     "Where the callback goes: https, a public address, no user, at most 2,048 bytes; port 443, or 1024 "
-     "and above except those that browsers refuse.",
+     "The URL for the callback: https, a public address, no user information, at most 2,048 bytes; port 443, or 1024 "
+     "and above except ports that browsers block.",
      always, "https://shop.example/paid"},
     {"amount", asked_amount,
-     "`2000` to `499999999` in VND, unless the operator has set another limit. Required over the national switch; "
-     "otherwise leave it out to let the payer decide.",
+     "`2000` to `499999999` in VND, unless the operator has set another limit. Required with the national switch; "
+     "otherwise optional: without it, the payer decides.",
      optional},
     {"virtual_account_id",
      forms::virtual_account_id,
@@ -35,23 +35,19 @@ constexpr member_description request_members[]{
      optional,
      {},
      false},
-    {"redirect_url", forms::given_url, "Where the payer goes afterwards: https.", optional,
+    {"redirect_url", forms::given_url, "The https URL that the payer is sent to afterwards.", optional,
      "https://shop.example/thanks?order=1842"},
     {"description", description_form, "Shown to the payer.", optional},
-    {"expires_at",
-     forms::given_time,
-     "In the future, at most 24 hours ahead; if left out, 24 hours ahead.",
-     optional,
-     {},
-     false},
+    {"expires_at", forms::given_time, "At most 24 hours in the future; 24 hours by default.", optional, {}, false},
     {"metadata", metadata_form,
-     "Up to 20 pairs of strings, keys of 1 to 40 characters, values of up to 500; returned with the "
-     "link and sent nowhere.",
+     "Up to 20 pairs of strings, with keys of 1 to 40 characters and values of up to 500; returned with the link, but "
+     "sent nowhere.",
      optional},
 };
 constexpr record_description link_request_record{
     .name = "NewPaymentLink",
-    .sentence = "A payment link to create. Unknown members are refused by name: a typo cannot silently drop an expiry.",
+    .sentence = "A payment link to create. Unknown members are rejected by name, so that a typo cannot silently drop "
+                "an expiry.",
     .members = request_members,
     .is_closed = true,
 };
@@ -60,8 +56,7 @@ constexpr route_description creating_a_link{
     .id = "createPaymentLink",
     .tag = link_tag,
     .summary = "Create a payment link",
-    .details = "An error answer lists all faults of the body. Send an `Idempotency-Key` so that you can repeat the "
-               "call safely.",
+    .details = "An error lists all faults of the body. With an `Idempotency-Key`, the call can be repeated safely.",
     .headers = idempotency_headers,
     .bodies = {&link_request_record},
     .answers = {{

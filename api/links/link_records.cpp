@@ -21,15 +21,14 @@ constexpr member_description link_members[]{
     {"url", page_url, "The page that the payer opens."},
     {"workspace_id", forms::workspace_id, "The Workspace that it belongs to."},
     {"bank_account_id", forms::bank_account_id, "The account that is paid."},
-    {"virtual_account_id", forms::virtual_account_id, "The virtual account that is paid on, if one was named.",
-     nullable},
+    {"virtual_account_id", forms::virtual_account_id, "The virtual account that is paid, if one was given.", nullable},
     {"reference", forms::reference,
      "What the transfer text must contain: `PFSL` and 8 of A–Z and 0–9; new ones never contain `0 O 1 "
      "I`."},
     {"status", link_status_word, "The link's status; only a pending link can change."},
     {"amount", forms::amount, "The amount asked for; `null`: the payer decides.", nullable, "150000"},
     {"currency", forms::currency, "Always `VND`."},
-    {"received_amount", forms::amount, "The amount received when it succeeded.", nullable},
+    {"received_amount", forms::amount, "The received amount, once it has succeeded.", nullable},
     {"callback_status", callback_status_word,
      "The status of the callback's latest round. `none`: not paid yet; `pending`: waits for its next attempt; "
      "`sending`: an attempt is under way; `delivered`: answered with a 2xx; `failed`: no further attempt."},
@@ -40,7 +39,7 @@ constexpr member_description link_members[]{
     {"transaction_id", forms::transaction_id, "The credit that completed it.", nullable},
     {"failure_reason", one_of_words<failure_reason>("bank_account_removed"), "Why it failed.", nullable},
     {"created_at", forms::time, "When it was created.", always, "2026-03-15T02:25:00.000Z"},
-    {"expires_at", forms::time, "From this time on it can no longer be paid.", always, "2026-03-16T02:25:00.000Z"},
+    {"expires_at", forms::time, "When it expires.", always, "2026-03-16T02:25:00.000Z"},
     {"closed_at", forms::time, "When it left `pending`.", nullable},
     {"created_by", forms::record(creator_record), "Who created it."},
 };
@@ -52,19 +51,17 @@ constexpr member_description payment_members[]{
     {"payment_link_id", forms::link_id, "The link."},
     {"transaction_id", forms::transaction_id, "The same as `id`.", nullable, "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
     {"classification", one_of_words<classification>("matched"),
-     "How the credit relates to the link: `matched` and `overpaid` completed it; `underpaid`: less than "
-     "it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid already; "
-     "`late`: it had expired, been cancelled or failed; `rejected`: the switch refused the payment, no "
-     "money moved."},
+     "How the credit relates to the link. `matched` and `overpaid`: it completed the link; `underpaid`: less than the "
+     "link's amount; `below_minimum`: less than 2,000 VND; `duplicate`: the link had already been paid; `late`: the "
+     "link had expired, been cancelled or failed; `rejected`: the switch rejected the payment, no money moved."},
     {"amount", forms::amount, "In VND."},
     {"content", forms::transfer_text, "The transfer text, as the bank reported it."},
     {"transaction_date", forms::time, "The bank's time."},
-    {"recorded_at", forms::time, "Our time.", always, "2026-03-15T02:30:06.010Z"},
+    {"recorded_at", forms::time, "When the service recorded it.", always, "2026-03-15T02:30:06.010Z"},
     {"created_at", forms::time, "The same as `recorded_at`.", always, "2026-03-15T02:30:06.010Z"},
-    {"note", forms::text, "What a person wrote about it.", nullable},
+    {"note", forms::text, "A person's note.", nullable},
     {"settled", forms::truth, "Whether a person has settled it."},
-    {"assigned_by", forms::record(creator_record), "Who confirmed that it is for the link, as an import had found.",
-     nullable},
+    {"assigned_by", forms::record(creator_record), "Who confirmed the match that an import found.", nullable},
 };
 void append_metadata(std::string& out, const std::map<std::string, std::string>& metadata) {
   char separator = '{';
@@ -82,8 +79,8 @@ void append_metadata(std::string& out, const std::map<std::string, std::string>&
 
 constexpr record_description link_record{
     .name = "PaymentLink",
-    .sentence = "A payment link: collects exactly one payment inside one Workspace. A member without a value is "
-                "`null`, never left out.",
+    .sentence = "A payment link collects exactly one payment in one Workspace. A member without a value is `null`, "
+                "never omitted.",
     .members = link_members,
 };
 

@@ -81,7 +81,7 @@ http_response explain_not_pending(call_context& context) {
   if (!link) return context.fail(link.error());
   const std::string status{to_text(visible_status(*link, context.now))};
   const std::array details{
-      field_fault{"status", status, "The link is " + status + "; only a pending one can be cancelled."}};
+      field_fault{"status", status, "The link is " + status + ". Only a pending link can be cancelled."}};
   return context.fail(errc::payment_link_not_pending, {}, details);
 }
 

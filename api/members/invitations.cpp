@@ -42,8 +42,8 @@ handled list_workspace_invitations(call_context& context) {
 
 constexpr form offered_role{.words = given_roles, .example = "member"};
 constexpr member_description new_invitation_members[]{
-    {"email", forms::email, "Who is invited: only the account with this address can accept."},
-    widening({"role", offered_role, "The role that is offered."}),
+    {"email", forms::email, "The invited address; only its account can accept."},
+    widening({"role", offered_role, "The offered role."}),
 };
 constexpr record_description new_invitation_record{
     .name = "NewInvitation",
@@ -55,12 +55,12 @@ constexpr record_description new_invitation_record{
 constexpr route_description inviting_a_member{
     .id = "inviteMember",
     .tag = member_tag,
-    .summary = "Invite a person into a Workspace",
-    .details = "The mail carries a link that is valid for 7 days and works once. A new invitation for an address ends "
-               "the one before. An address that belongs to a member is refused: 409. At most ten invitations in 15 "
-               "minutes go to one address; and a person sends at most 10 in 24 hours while the account is younger than "
-               "a week, 30 in its first month, 100 in its first three, and 300 later: 429. The mail leaves out names "
-               "with addresses in them. An API token offers no role above `member`: 403.",
+    .summary = "Invite a person to a Workspace",
+    .details = "The mail contains a link that is valid for 7 days and works once. A new invitation for an address "
+               "replaces the previous one. 409 for the address of a member. 429 above the limits: 10 invitations to "
+               "one address in 15 minutes; by one person in 24 hours, 10 while the account is younger than a week, 30 "
+               "in its first month, 100 in its first three months, and 300 later. The mail omits names that contain "
+               "addresses. An API token cannot offer a role above `member`: 403.",
     .headers = idempotency_headers,
     .bodies = {&new_invitation_record},
     .answers = {{
@@ -84,7 +84,7 @@ told_reply tell_invited(const reply_context& context, result<write_reply>& outco
   const auto made = reply_to<invite_member>(outcome);
   if (made) return answer_invited(context, made->record, made->is_replay);
   const auto error = to_errc(made.error());
-  if (error == errc::conflict) return context.fail(error, "This address belongs to a member of the Workspace.");
+  if (error == errc::conflict) return context.fail(error, "This address already belongs to a member of the Workspace.");
   return context.fail(error == errc::not_found ? errc::insufficient_permissions : error);
 }
 
@@ -124,8 +124,8 @@ handled count_and_invite(call_context& context, const invite_member& wanted) {
       [wanted](call_context&) -> handled {
         return asked_command{{.workspace = wanted.record.workspace, .write = wanted, .key = wanted.key}, tell_invited};
       },
-      "There were too many invitations to this address, or by this person in a day; wait the number of seconds in "
-      "Retry-After. An older account may send more.");
+      "Too many invitations to this address, or by this person in a day. Wait the number of seconds in Retry-After. "
+      "Older accounts can send more.");
 }
 
 handled invite_person(call_context& context) {
@@ -167,9 +167,9 @@ constexpr route_description cancelling_an_invitation{
     .id = "cancelInvitation",
     .tag = member_tag,
     .summary = "Cancel an invitation",
-    .details = "Its link is dead at once. One that was accepted or cancelled before is refused: 409.",
+    .details = "Its link stops working at once. 409 if the invitation was already accepted or cancelled.",
     .answers = {{
-        {"204", "It is cancelled.", answer_shape::nothing},
+        {"204", "The invitation is cancelled.", answer_shape::nothing},
     }},
     .errors = {errc::not_found, errc::conflict},
 };
@@ -184,23 +184,24 @@ handled cancel_workspace_invitation(call_context& context) {
         const auto cancelled = reply_to<cancel_invitation>(outcome);
         if (cancelled) return done_without_body();
         if (to_errc(cancelled.error()) == errc::conflict)
-          return done.fail(errc::conflict, "The invitation was accepted or cancelled before.");
+          return done.fail(errc::conflict, "The invitation was already accepted or cancelled.");
         return done.fail_to_find("invitation", cancelled.error());
       }};
 }
 
 constexpr member_description acceptance_members[]{
-    {"token", forms::one_time_token, "The token of the mailed link."},
+    {"token", forms::one_time_token, "The token in the mailed link."},
 };
 constexpr record_description acceptance_record{
     .name = "Acceptance",
-    .sentence = "What a mailed invitation carries behind its `#`.",
+    .sentence = "The token after the `#` of a mailed invitation.",
     .members = acceptance_members,
     .is_closed = true,
 };
 
 std::array<field_fault, 1> dead_token() {
-  return {{{"token", "not_found", "The invitation was used or cancelled, is too old, or is for another address."}}};
+  return {
+      {{"token", "not_found", "The invitation has been used or cancelled, has expired, or is for another address."}}};
 }
 
 /// The token of a mailed link, or why there is none.
@@ -218,9 +219,9 @@ std::variant<std::string, http_response> read_token(call_context& context) {
 constexpr route_description showing_an_invitation{
     .id = "showInvitation",
     .tag = member_tag,
-    .summary = "See what a mailed invitation is for",
-    .details = "For the person with its link, who need not have an account yet. Nothing changes. One that "
-               "was used or cancelled, or is too old, gets the same answer as an unknown token: 422.",
+    .summary = "Read a mailed invitation",
+    .details = "For the person with the link, who does not need an account yet. Changes nothing. An invitation that "
+               "has been used, cancelled or has expired gets the same answer as an unknown token: 422.",
     .bodies = {&acceptance_record},
     .answers = {{
         {"200", "The invitation.", answer_shape::record, &invitation_offer_record},
@@ -256,11 +257,11 @@ constexpr route_description accepting_an_invitation{
     .id = "acceptInvitation",
     .tag = member_tag,
     .summary = "Accept an invitation",
-    .details = "For the person with the invited address; others get the same answer as for an unknown token: 422. A "
-               "person without an account gives the token to `POST /v1.1/accounts` instead.",
+    .details = "For the account with the invited address; others get the same answer as for an unknown token: 422. A "
+               "person without an account passes the token to `POST /v1.1/accounts` instead.",
     .bodies = {&acceptance_record},
     .answers = {{
-        {"200", "The person belongs to the Workspace.", answer_shape::record, &member_record},
+        {"200", "The person is now a member of the Workspace.", answer_shape::record, &member_record},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
 };
@@ -277,7 +278,8 @@ handled accept_own_invitation(call_context& context) {
                          const auto joined = reply_to<accept_invitation>(outcome);
                          if (!joined) {
                            const auto error = to_errc(joined.error());
-                           if (error == errc::conflict) return done.fail(error, "You belong to this Workspace.");
+                           if (error == errc::conflict)
+                             return done.fail(error, "You already belong to this Workspace.");
                            if (error != errc::not_found) return done.fail(error);
                            return done.refuse(dead_token());
                          }

@@ -12,10 +12,10 @@ constexpr form member_status{.pattern = "^(active|left)$", .example = "active"};
 constexpr member_description member_members[]{
     {"id", forms::membership_id, "Its id."},
     {"workspace_id", forms::workspace_id, "The Workspace."},
-    {"user_id", forms::user_id, "The person, as the paths name it."},
+    {"user_id", forms::user_id, "The person's id, as used in paths."},
     {"email", forms::email, "The person's address."},
     {"name", forms::person_name, "The person's name."},
-    {"role", one_of_words<role>("member"), "What the person may do."},
+    {"role", one_of_words<role>("member"), "The person's role."},
     {"status", member_status, "Whether the person belongs to the Workspace."},
     {"created_at", forms::time, "When the person joined."},
 };
@@ -24,19 +24,19 @@ constexpr member_description invitation_members[]{
     {"id", forms::invitation_id, "Its id."},
     {"workspace_id", forms::workspace_id, "The Workspace."},
     {"email", forms::email, "Who is invited."},
-    {"role", one_of_words<role>("member"), "The role that is offered."},
-    {"invited_by", forms::user_id, "Who has invited."},
+    {"role", one_of_words<role>("member"), "The offered role."},
+    {"invited_by", forms::user_id, "Who sent the invitation."},
     {"status", one_of_words<invitation_status>("pending"), "Only a `pending` one can be accepted or cancelled."},
     {"created_at", forms::time, "When it was mailed."},
-    {"expires_at", forms::time, "Until when it can be accepted."},
+    {"expires_at", forms::time, "When it expires."},
 };
 
 constexpr member_description offer_members[]{
     {"workspace_name", forms::workspace_name, "The Workspace that the person would join."},
-    {"invited_by", forms::person_name, "The name of the person who has invited."},
-    {"role", one_of_words<role>("member"), "The role that is offered."},
+    {"invited_by", forms::person_name, "The name of the person who sent the invitation."},
+    {"role", one_of_words<role>("member"), "The offered role."},
     {"email", forms::email, "Who is invited."},
-    {"expires_at", forms::time, "Until when it can be accepted."},
+    {"expires_at", forms::time, "When it expires."},
 };
 
 } // namespace
@@ -49,7 +49,7 @@ constexpr record_description member_record{
 
 constexpr record_description invitation_record{
     .name = "Invitation",
-    .sentence = "A person is asked by mail to join a Workspace.",
+    .sentence = "A mailed invitation to join a Workspace.",
     .members = invitation_members,
 };
 
@@ -81,7 +81,7 @@ void append_invitation(std::string& out, const invitation& one, timestamp now) {
 
 constexpr record_description invitation_offer_record{
     .name = "InvitationOffer",
-    .sentence = "What a mailed invitation is for.",
+    .sentence = "A mailed invitation, as shown to the invited person.",
     .members = offer_members,
 };
 

@@ -12,16 +12,15 @@ namespace paylink {
 
 namespace {
 
-constexpr std::string_view is_owners = "The Owner stays: the creator of a Workspace cannot leave it, be removed or get "
-                                       "another role.";
+constexpr std::string_view is_owners = "The Owner of a Workspace cannot leave it, be removed or get another role.";
 
 constexpr route_description listing_members{
     .id = "listMembers",
     .tag = member_tag,
-    .summary = "List the people in a Workspace",
+    .summary = "List the members of a Workspace",
     .query = {list_parameters_described},
     .answers = {{
-        {"200", "The members, those who joined last first.", answer_shape::page, &member_record},
+        {"200", "The members, newest first.", answer_shape::page, &member_record},
     }},
     .errors = {errc::validation_error},
 };
@@ -41,7 +40,7 @@ constexpr member_description role_change_members[]{
 };
 constexpr record_description role_change_record{
     .name = "RoleChange",
-    .sentence = "Another role for a member.",
+    .sentence = "A new role for a member.",
     .members = role_change_members,
     .is_closed = true,
     .changes = &member_record,
@@ -50,10 +49,9 @@ constexpr record_description role_change_record{
 constexpr route_description changing_a_role{
     .id = "changeMember",
     .tag = member_tag,
-    .summary = "Give a member another role",
-    .details =
-        "It holds at once, for the member's sessions and API tokens. The Owner's role cannot be changed: 409. An "
-        "API token gives no role above `member`: 403.",
+    .summary = "Change a member's role",
+    .details = "Takes effect at once, also for the member's sessions and API tokens. The Owner's role cannot be "
+               "changed: 409. An API token cannot give a role above `member`: 403.",
     .bodies = {&role_change_record},
     .answers = {{
         {"200", "The member.", answer_shape::record, &member_record},
@@ -93,10 +91,10 @@ constexpr route_description removing_a_member{
     .id = "removeMember",
     .tag = member_tag,
     .summary = "Remove a member, or leave a Workspace",
-    .details = "Removing somebody else needs the permission `workspaces:members`; every signed-in member may leave. It "
-               "holds at once, for sessions and API tokens. The Owner stays: 409.",
+    .details = "Removing another person requires the permission `workspaces:members`; every signed-in member can "
+               "leave. Takes effect at once, also for sessions and API tokens. The Owner cannot be removed: 409.",
     .answers = {{
-        {"204", "The person does not belong to the Workspace any more.", answer_shape::nothing},
+        {"204", "The person is no longer a member of the Workspace.", answer_shape::nothing},
     }},
     .errors = {errc::not_found, errc::conflict},
 };

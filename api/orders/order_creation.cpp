@@ -23,22 +23,17 @@ constexpr member_description request_members[]{
     {"bank_account_id", forms::bank_account_id, "A connected account of the Workspace."},
     {"amount", expected_amount, "`2000` to `499999999` in VND, unless the operator has set another limit."},
     {"order_id", forms::own_order_id,
-     "Your own id for the order, unique in the Workspace, not beginning with `ord_`; if left out, ours.", optional,
+     "Your id for the order, unique in the Workspace and not starting with `ord_`; ours by default.", optional,
      "DH-1842"},
     {"customer_email",
      {.format = "email", .most = 254, .example = "lan@example.com"},
-     "Passed on to the webhooks.",
+     "Included in the order's webhook events.",
      optional},
-    {"expires_at",
-     forms::given_time,
-     "In the future, at most 30 days ahead; if left out, 24 hours ahead.",
-     optional,
-     {},
-     false},
+    {"expires_at", forms::given_time, "At most 30 days in the future; 24 hours by default.", optional, {}, false},
 };
 constexpr record_description order_request_record{
     .name = "NewOrder",
-    .sentence = "An order to create. Unknown members are refused by name.",
+    .sentence = "An order to create. Unknown members are rejected by name.",
     .members = request_members,
     .is_closed = true,
 };
@@ -47,9 +42,9 @@ constexpr route_description creating_an_order{
     .id = "createOrder",
     .tag = order_tag,
     .summary = "Create an order",
-    .details = "The payer transfers the amount with the `reference` in the text; the Workspace's webhooks are told "
-               "`order.success`, or `order.failed` if the order expires or loses its bank account. Another order with "
-               "the same `order_id`: 409. Send an `Idempotency-Key` so that you can repeat the call safely.",
+    .details = "The payer transfers the amount with the `reference` in the text. The Workspace's webhooks receive "
+               "`order.success`, or `order.failed` if the order expires or its bank account is removed. 409 if another "
+               "order has the same `order_id`. With an `Idempotency-Key`, the call can be repeated safely.",
     .headers = idempotency_headers,
     .bodies = {&order_request_record},
     .answers = {{
@@ -109,8 +104,8 @@ std::optional<http_response> replay_order(call_context& context, const idempoten
 }
 
 http_response refuse_taken(const reply_context& context) {
-  const std::array details{field_fault{"order_id", "taken", "This Workspace has another order with this id."}};
-  return context.fail(errc::conflict, "This Workspace has another order with this id.", details);
+  const std::array details{field_fault{"order_id", "taken", "This Workspace already has an order with this id."}};
+  return context.fail(errc::conflict, "This Workspace already has an order with this id.", details);
 }
 
 void draw_order_again(write_command& write, random_source& random) {

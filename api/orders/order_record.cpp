@@ -18,26 +18,26 @@ constexpr form qr_text{.example = "00020101021238…6304A1B2"};
 constexpr form qr_symbol{.example = "<svg …>…</svg>"};
 
 constexpr member_description order_members[]{
-    {"id", forms::order_id, "Our id."},
-    {"order_id", forms::own_order_id, "Your own id, else the same as `id`: what the webhooks are told."},
+    {"id", forms::order_id, "The order's id."},
+    {"order_id", forms::own_order_id, "Your id, or else the same as `id`. Webhook events use this one."},
     {"workspace_id", forms::workspace_id, "The Workspace that it belongs to."},
     {"bank_account_id", forms::bank_account_id, "The account that is paid."},
     {"reference", forms::order_reference,
      "What the transfer text must contain: `PFOD` and 8 of A–Z and 0–9; new ones never contain `0 O 1 I`."},
     {"status", one_of_words<order_status>("pending"), "The order's status; only a pending order can change."},
-    {"amount", forms::amount, "The amount that it expects.", always, "150000"},
+    {"amount", forms::amount, "The expected amount.", always, "150000"},
     {"currency", forms::currency, "Always `VND`."},
-    {"received_amount", forms::amount, "The amount received when it succeeded.", nullable},
+    {"received_amount", forms::amount, "The received amount, once it has succeeded.", nullable},
     {"customer_email", customer_address, "As given.", nullable},
     {"transaction_id", forms::transaction_id, "The credit that completed it.", nullable},
     {"failure_reason", one_of_words<order_failure>("expired"), "Why it failed.", nullable},
     {"created_at", forms::time, "When it was created.", always, "2026-03-15T02:25:00.000Z"},
-    {"expires_at", forms::time, "From this time on it can no longer be paid.", always, "2026-03-16T02:25:00.000Z"},
+    {"expires_at", forms::time, "When it expires.", always, "2026-03-16T02:25:00.000Z"},
     {"closed_at", forms::time, "When it left `pending`.", nullable},
     {"created_by", forms::record(creator_record), "Who created it."},
-    {"qr_payload", qr_text, "The text of the VietQR code with account, amount and reference, while it is pending.",
+    {"qr_payload", qr_text, "The content of the VietQR code, with account, amount and reference, while it is pending.",
      nullable},
-    {"qr_svg", qr_symbol, "The same as a QR symbol to show.", nullable},
+    {"qr_svg", qr_symbol, "The QR code as an SVG image.", nullable},
 };
 
 /// The text of the VietQR code; empty if nobody should pay any more, or no code can hold the account.
@@ -52,9 +52,8 @@ std::string qr_text_of(const payment_order& order) {
 
 constexpr record_description order_record{
     .name = "Order",
-    .sentence =
-        "An order: expects one payment on a bank account, and tells the Workspace's webhooks how it has ended. A "
-        "member without a value is `null`, never left out.",
+    .sentence = "An order expects one payment to a bank account and reports its result to the Workspace's webhooks. A "
+                "member without a value is `null`, never omitted.",
     .members = order_members,
 };
 

@@ -79,8 +79,8 @@ constexpr route_description getting_an_order{
     .id = "getOrder",
     .tag = order_tag,
     .summary = "Read an order",
-    .details = "By your own id or ours. An id with a slash or a backslash fits in no path: use ours, or the list's "
-               "filter `order_id`.",
+    .details = "By your id or ours. An id with a slash or a backslash cannot be used in a path: use ours, or the "
+               "list's filter `order_id`.",
     .answers = {{
         {"200", "The order.", answer_shape::record, &order_record},
     }},
@@ -97,7 +97,7 @@ constexpr route_description cancelling_an_order{
     .id = "cancelOrder",
     .tag = order_tag,
     .summary = "Cancel an order while it is pending",
-    .details = "No webhook is told. If it is not pending, the answer is 409 with the status in `details`.",
+    .details = "Sends no webhook event. If it is not pending, the answer is 409 with the status in `details`.",
     .answers = {{
         {"200", "The order.", answer_shape::record, &order_record},
     }},
@@ -110,7 +110,7 @@ http_response explain_order_not_pending(call_context& context) {
   if (!order) return context.fail(order.error());
   const std::string status{to_text(visible_status(*order, context.now))};
   const std::array details{
-      field_fault{"status", status, "The order is " + status + "; only a pending one can be cancelled."}};
+      field_fault{"status", status, "The order is " + status + ". Only a pending order can be cancelled."}};
   return context.fail(errc::conflict, "The order is not pending.", details);
 }
 

@@ -18,45 +18,47 @@ constexpr form statement_status{.words = statement_statuses, .example = "open"};
 
 constexpr member_description plan_members[]{
     {"name", forms::plan_name, "Its name."},
-    {"price", price, "Of a month, in dong."},
-    {"quota", forms::number, "How many transactions a month are included.", always, "500"},
-    {"workspaces", forms::number, "How many Workspaces an account may own.", always, "2"},
-    {"overage_price", price, "Of each transaction above the quota, in dong.", always, "400"},
+    {"price", price, "The monthly price in VND."},
+    {"quota", forms::number, "The number of transactions included per month.", always, "500"},
+    {"workspaces", forms::number, "The number of Workspaces that an account can own.", always, "2"},
+    {"overage_price", price, "The price of each transaction above the quota, in VND.", always, "400"},
 };
 
 constexpr member_description held_plan_members[]{
-    {"plan", forms::plan_name, "The plan that is held."},
-    {"next_plan", forms::plan_name, "The lower one that has been asked for; `null`: none.", nullable},
-    {"next_plan_at", forms::time, "From when on that is held: the begin of a month in Vietnam.", nullable},
+    {"plan", forms::plan_name, "The current plan."},
+    {"next_plan", forms::plan_name, "The lower plan that was requested; `null`: none.", nullable},
+    {"next_plan_at", forms::time, "When the requested plan takes effect: the start of a month in Vietnam.", nullable},
 };
 
 constexpr member_description usage_members[]{
     {"month", forms::month, "The month in Vietnam (UTC+7)."},
-    {"plan", forms::plan_name, "The highest plan held in the month, which prices all of it."},
-    {"quota", forms::number, "How many transactions it includes.", always, "500"},
-    {"transactions", forms::number, "How many are recorded, credits and debits of all Workspaces.", always, "512"},
-    {"overage_transactions", forms::number, "How many of them are above the quota.", always, "12"},
-    {"overage_amount", price, "What those cost, in dong.", always, "4800"},
-    {"forecast", forms::number, "How many there will be at the end of the month if it goes on at the present pace.",
+    {"plan", forms::plan_name, "The highest plan of the month, which sets the price of the whole month."},
+    {"quota", forms::number, "The number of included transactions.", always, "500"},
+    {"transactions", forms::number, "The number of recorded transactions: credits and debits of all Workspaces.",
+     always, "512"},
+    {"overage_transactions", forms::number, "The number of transactions above the quota.", always, "12"},
+    {"overage_amount", price, "The price of those, in VND.", always, "4800"},
+    {"forecast", forms::number, "The expected number of transactions at the end of the month, at the current rate.",
      always, "1058"},
 };
 
 constexpr member_description statement_members[]{
     {"id", statement_id_form, "The statement's id."},
     {"month", forms::month, "The month in Vietnam (UTC+7)."},
-    {"plan", forms::plan_name, "The highest plan held in the month, which prices all of it."},
-    {"price", price, "The plan's price, in dong."},
-    {"quota", forms::number, "How many transactions it includes.", always, "500"},
-    {"transactions", forms::number, "How many are recorded, credits and debits of all Workspaces.", always, "512"},
-    {"overage_transactions", forms::number, "How many of them are above the quota.", always, "12"},
-    {"overage_amount", price, "What those cost, in dong.", always, "4800"},
+    {"plan", forms::plan_name, "The highest plan of the month, which sets the price of the whole month."},
+    {"price", price, "The plan's price, in VND."},
+    {"quota", forms::number, "The number of included transactions.", always, "500"},
+    {"transactions", forms::number, "The number of recorded transactions: credits and debits of all Workspaces.",
+     always, "512"},
+    {"overage_transactions", forms::number, "The number of transactions above the quota.", always, "12"},
+    {"overage_amount", price, "The price of those, in VND.", always, "4800"},
     {"forecast", forms::number,
-     "While it is open, how many there will be at the end of the month; then, how many "
-     "there are.",
+     "For an open statement, the expected number of transactions at the end of the month; for a closed one, the actual "
+     "number.",
      always, "1058"},
-    {"total", price, "The price and the overage amount together, in dong.", always, "203800"},
+    {"total", price, "The price plus the overage amount, in VND.", always, "203800"},
     {"status", statement_status, "A closed statement never changes."},
-    {"created_at", forms::time, "When the month began.", always, "2026-02-28T17:00:00.000Z"},
+    {"created_at", forms::time, "When the month started.", always, "2026-02-28T17:00:00.000Z"},
 };
 
 void append_use(record_writer& written, const statement_of_month& of) {
@@ -71,25 +73,25 @@ void append_use(record_writer& written, const statement_of_month& of) {
 
 constexpr record_description plan_record{
     .name = "Plan",
-    .sentence = "What an account can pay for. No plan locks a feature, and no quota locks a Workspace.",
+    .sentence = "A plan for an account. No plan disables a feature, and exceeding a quota never suspends a Workspace.",
     .members = plan_members,
 };
 
 constexpr record_description held_plan_record{
     .name = "AccountPlan",
-    .sentence = "The plan that an account is on.",
+    .sentence = "An account's plan.",
     .members = held_plan_members,
 };
 
 constexpr record_description usage_record{
     .name = "Usage",
-    .sentence = "What an account has used of its plan in this month.",
+    .sentence = "An account's usage of its plan in this month.",
     .members = usage_members,
 };
 
 constexpr record_description statement_record{
     .name = "Statement",
-    .sentence = "What a month costs an account.",
+    .sentence = "An account's costs for a month.",
     .members = statement_members,
 };
 

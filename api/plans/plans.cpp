@@ -19,7 +19,7 @@ constexpr route_description listing_plans{
     .summary = "List the plans",
     .query = {list_parameters_described},
     .answers = {{
-        {"200", "The plans, the highest first.", answer_shape::page, &plan_record},
+        {"200", "The plans, highest first.", answer_shape::page, &plan_record},
     }},
     .errors = {errc::validation_error},
 };
@@ -35,9 +35,9 @@ handled list_plans(call_context& context) {
 constexpr route_description showing_the_plan{
     .id = "getAccountPlan",
     .tag = plan_tag,
-    .summary = "Read the plan that one is on",
+    .summary = "Read your plan",
     .answers = {{
-        {"200", "The plan, and the one that waits.", answer_shape::record, &held_plan_record},
+        {"200", "The current plan and the requested one.", answer_shape::record, &held_plan_record},
     }},
 };
 
@@ -58,7 +58,7 @@ constexpr member_description plan_choice_members[]{
 };
 constexpr record_description plan_choice_record{
     .name = "PlanChoice",
-    .sentence = "The plan to be on.",
+    .sentence = "The requested plan.",
     .members = plan_choice_members,
     .is_closed = true,
 };
@@ -66,13 +66,14 @@ constexpr record_description plan_choice_record{
 constexpr route_description changing_the_plan{
     .id = "changeAccountPlan",
     .tag = plan_tag,
-    .summary = "Change one's plan",
-    .details = "A higher plan is held at once, and prices the whole month. A lower one is held when the next month "
-               "begins in Vietnam, and only if the account's Workspaces fit: else 409. Until then no Workspace can be "
-               "made that would not fit. The present plan cancels a change that waits.",
+    .summary = "Change your plan",
+    .details = "A higher plan takes effect at once and sets the price of the whole month. A lower plan takes effect at "
+               "the start of the next month in Vietnam, and requires that the account's Workspaces fit in it: "
+               "otherwise 409. Until then, no Workspace can be created that would exceed it. Requesting the current "
+               "plan cancels a requested change.",
     .bodies = {&plan_choice_record},
     .answers = {{
-        {"200", "The plan, and the one that waits.", answer_shape::record, &held_plan_record},
+        {"200", "The current plan and the requested one.", answer_shape::record, &held_plan_record},
     }},
     .errors = {errc::validation_error, errc::unsupported_media_type, errc::plan_workspace_limit},
 };
@@ -80,7 +81,7 @@ constexpr route_description changing_the_plan{
 field_fault unknown_plan() {
   std::string names;
   for (const auto& one : plans()) names.append(names.empty() ? "" : ", ").append(one.name);
-  return {"plan", "not_found", "There is no such plan; there are " + names + "."};
+  return {"plan", "not_found", "Unknown plan. The plans are " + names + "."};
 }
 
 told_reply tell_changed_plan(const reply_context& context, result<write_reply>& outcome) {

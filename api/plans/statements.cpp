@@ -3,6 +3,7 @@
 #include "api/description/list_description.hpp"
 #include "api/plans/plan_records.hpp"
 #include "api/plans/plan_routes.hpp"
+#include "domain/values/product_name.hpp"
 #include "http/pages/printed_page.hpp"
 #include "http/pages/statement_page.hpp"
 #include "http/wire/envelope.hpp"
@@ -14,12 +15,10 @@ namespace {
 constexpr route_description showing_usage{
     .id = "getUsage",
     .tag = plan_tag,
-    .summary = "Read what is used of the plan in this month",
-    .details =
-        "`forecast` is the number of transactions so far, and for the time that is left as many as were recorded "
-        "in the time that has passed; at least a day is taken to have passed.",
+    .summary = "Read this month's usage of your plan",
+    .details = "`forecast` extrapolates the number of transactions so far to the whole month, from at least one day.",
     .answers = {{
-        {"200", "What is used.", answer_shape::record, &usage_record},
+        {"200", "The usage.", answer_shape::record, &usage_record},
     }},
 };
 
@@ -34,12 +33,12 @@ handled show_usage(call_context& context) {
 constexpr route_description listing_statements{
     .id = "listStatements",
     .tag = plan_tag,
-    .summary = "List one's statements",
-    .details = "One for each month since the account was made. That of this month is open, and is closed a few minutes "
-               "after its end.",
+    .summary = "List your statements",
+    .details = "One for each month since the account was created. This month's statement is open; it is closed a few "
+               "minutes after the end of the month.",
     .query = {list_parameters_described},
     .answers = {{
-        {"200", "The statements, the newest first.", answer_shape::page, &statement_record},
+        {"200", "The statements, newest first.", answer_shape::page, &statement_record},
     }},
     .errors = {errc::validation_error},
 };
@@ -56,16 +55,15 @@ handled list_own_statements(call_context& context) {
 
 constexpr parameter_description statement_parameters[]{
     {"format", forms::json_or_html,
-     "The record as JSON, or a page to print as HTML. Without it, browsers get the page: `Accept: text/html` asks for "
-     "it as well"},
-    {"lang", one_of_words<language>("vi"), "Of the page; without it, the account's"},
+     "JSON, or a printable HTML page. Browsers get the page by default: `Accept: text/html` also selects it"},
+    {"lang", one_of_words<language>("vi"), "Language of the page; the account's by default"},
 };
 
 constexpr route_description showing_a_statement{
     .id = "getStatement",
     .tag = plan_tag,
-    .summary = "Read the statement of a month",
-    .details = "Signed-in browsers get a page that can be printed, `text/html`.",
+    .summary = "Read a month's statement",
+    .details = "Signed-in browsers get a printable page, `text/html`.",
     .query = {statement_parameters},
     .answers = {{
         {"200", "The statement.", answer_shape::record, &statement_record},
@@ -81,14 +79,14 @@ handled show_statement(call_context& context) {
   const auto month = calendar_month::parse(context.call.path[0]);
   const auto found = month ? context.rows.find_statement(context.who.user, *month, context.now)
                            : result<statement_of_month>{errc::not_found};
-  if (!was_found(found)) return context.fail(errc::not_found, "You have no statement of this month.");
+  if (!was_found(found)) return context.fail(errc::not_found, "You have no statement for this month.");
   if (wants_page(context.call.request, format)) {
     const auto account = context.rows.find_user(context.who.user);
     if (!account) return context.fail(account.error());
     return render_statement_page({.of = *found,
                                   .name = account->account.name,
                                   .email = account->account.email,
-                                  .brand = context.services.brand,
+                                  .brand = product_name(context.services.brand),
                                   .now = context.now,
                                   .lang = lang ? *parse_language(*lang) : account->account.lang,
                                   .is_sandbox = context.services.is_sandbox});

@@ -14,11 +14,10 @@ constexpr route_description getting_the_document{
     .id = "getDocument",
     .tag = "The service",
     .summary = "Read this document",
-    .details = "An operator may have closed it, with the page that shows it.",
+    .details = "The operator can disable it, together with the page that shows it.",
     .answers = {{
         {"200", "This document.", answer_shape::document, nullptr, document_headers},
-        {"304", "The document is still the one that `If-None-Match` names.", answer_shape::nothing, nullptr,
-         document_headers},
+        {"304", "The document still matches `If-None-Match`.", answer_shape::nothing, nullptr, document_headers},
     }},
     .errors = {errc::not_found},
 };

@@ -21,16 +21,14 @@ namespace json = boost::json;
 namespace {
 
 constexpr std::string_view introduction =
-    "Payment links, and what the bank reported. Programs send an API token, people sign in, and most calls name a "
-    "Workspace: in a sandbox, `sandbox.json` holds a token as `access_token`, a Workspace's id as `workspaces[0].id` "
-    "and that of its bank account as `workspaces[0].bank_accounts[0].id`; elsewhere a person who is signed in creates "
-    "the Workspace and the token, and the operator connects the bank account and tells you its id. Amounts are strings "
-    "of digits in VND, times RFC 3339 in UTC with milliseconds. In a query, write the `+` of a time zone as `%2B`.\n\n"
-    "An answer that is not a success has the body of `Failure`. `404 NOT_FOUND`, `404 UNSUPPORTED_VERSION` and `405 "
-    "METHOD_NOT_ALLOWED` also answer requests that belong to no operation; `400 MALFORMED_REQUEST` comes with other "
-    "statuses too when a request breaks the rules of HTTP or exceeds a limit. Later versions may add members to "
-    "answers: ignore "
-    "those that you do not know.";
+    "Payment links and bank transactions. Programs send an API token, people sign in, and most calls name a Workspace. "
+    "In a sandbox, `sandbox.json` contains a token as `access_token`, a Workspace's id as `workspaces[0].id` and its "
+    "bank account's id as `workspaces[0].bank_accounts[0].id`. Elsewhere, a signed-in person creates the Workspace, "
+    "connects the bank account and creates the token. Amounts are strings of digits in VND; times are RFC 3339 in UTC "
+    "with milliseconds. In a query, write the `+` of a time zone as `%2B`.\n\nErrors have the body `Failure`. `404 "
+    "NOT_FOUND`, `404 UNSUPPORTED_VERSION` and `405 METHOD_NOT_ALLOWED` also answer requests that match no operation; "
+    "`400 MALFORMED_REQUEST` also comes with other statuses if a request violates HTTP or exceeds a limit. Later "
+    "versions may add members to answers: ignore unknown ones.";
 
 constexpr std::string_view token_scheme = "token", feed_scheme = "feedSignature", session_scheme = "session",
                            csrf_scheme = "csrf";
@@ -40,22 +38,22 @@ struct described_tag {
   std::string_view name, sentence;
 };
 constexpr described_tag tags[]{
-    {"Payment links", "Each collects one payment."},
-    {"Callbacks", "What is sent when a link is paid, and sending it again."},
-    {"Webhooks", "What a merchant's system or a chat is told of every transaction and order."},
-    {"Deliveries", "What was sent to webhooks and chats, sending it again, and the events to be fetched."},
-    {"Orders", "Payments that a merchant's own program collects."},
-    {"Transactions", "What the bank reported, and what needs a person."},
-    {"Bank accounts", "Connecting them, their virtual accounts, and whether their bank is heard."},
+    {"Payment links", "Each link collects one payment."},
+    {"Callbacks", "The request sent when a link is paid, and resending it."},
+    {"Webhooks", "Endpoints and chats that receive a Workspace's transactions and orders."},
+    {"Deliveries", "Events sent to webhooks and chats, resending them, and fetching events."},
+    {"Orders", "Payments that your own program collects."},
+    {"Transactions", "Transactions that banks reported, and those that need review."},
+    {"Bank accounts", "Connecting bank accounts, their virtual accounts, and the health of their connections."},
     {"Bank feed", "For a bank's connector."},
-    {"Workspaces", "Making, changing, suspending and deleting them."},
-    {"Members", "Who belongs to a Workspace, and who is invited."},
-    {"Accounts", "People: signing up, signing in, sessions, passwords."},
-    {"Plans", "What a plan includes, what was used, and what it costs."},
-    {"API tokens", "With which programs call the API for a person."},
-    {"Signing key", "With which receivers verify callbacks."},
-    {"Audit log", "Who did what in a Workspace."},
-    {"The service", "Health checks, and this document."},
+    {"Workspaces", "Creating, changing, suspending and deleting Workspaces."},
+    {"Members", "Members and invitations of a Workspace."},
+    {"Accounts", "Sign-up, sign-in, sessions, passwords and second factors."},
+    {"Plans", "Plans, usage and monthly statements."},
+    {"API tokens", "Tokens with which programs call the API on behalf of a person."},
+    {"Signing key", "Keys with which receivers verify callbacks."},
+    {"Audit log", "Actions in a Workspace, with who did them."},
+    {"The service", "Health checks and this document."},
 };
 
 class document_writer {
@@ -154,9 +152,9 @@ private:
           .append(to_text(route.needed))
           .append("`.");
     if (route.callers.admins_only) append_sentence(details, "For an Owner or Admin.");
-    if (route.callers.session_only) append_sentence(details, "For people who are signed in, not for API tokens.");
+    if (route.callers.session_only) append_sentence(details, "For signed-in people, not for API tokens.");
     if (route.callers.guarded == guard::every_call)
-      append_sentence(details, "The password, or a second factor, must have been given within the last five minutes.");
+      append_sentence(details, "The password or a second factor must have been given within the last five minutes.");
     json::object operation{
         {"operationId", described.id}, {"tags", json::array{described.tag}}, {"summary", described.summary}};
     if (!details.empty()) operation["description"] = details;
@@ -199,11 +197,11 @@ private:
                                       {"in", "cookie"},
                                       {"name", service_.public_url.starts_with("https://") ? "__Host-paylink_session"
                                                                                            : "paylink_session"},
-                                      {"description", "A signed-in session: the cookie of `POST /v1.1/sessions`."}}},
+                                      {"description", "A session: the cookie set by `POST /v1.1/sessions`."}}},
         {csrf_scheme, json::object{{"type", "apiKey"},
                                    {"in", "header"},
                                    {"name", "X-CSRF-Token"},
-                                   {"description", "The session's `csrf_token`, on calls that change something."}}},
+                                   {"description", "The session's `csrf_token`, for calls that change something."}}},
         {feed_scheme, json::object{{"type", "apiKey"},
                                    {"in", "header"},
                                    {"name", header_name(feed_signature_header)},

@@ -21,20 +21,18 @@ constexpr span_rule span_rule_of(period_length length) {
 }
 
 constexpr parameter_description statistics_parameters[]{
-    {"bucket", one_of_words<period_length>("day"), "Whether hours are counted, or days in Vietnam", "day"},
-    {"from", forms::given_time,
-     "The first period is that of this time. Without it, 30 days are counted, or 24 hours, which end with `to`"},
+    {"bucket", one_of_words<period_length>("day"), "Length of the periods: hours, or days in Vietnam", "day"},
+    {"from", forms::given_time, "Start of the first period. By default, the 30 days or 24 hours before `to`"},
     {"to", forms::given_time,
-     "The last period is that of the moment before. Without it, it is the period of now. At most 366 days after "
-     "`from`, or 14 days with hours"},
+     "End of the last period, exclusive; now by default. At most 366 days after `from`, or 14 days for hours"},
 };
 
 constexpr route_description showing_statistics{
     .id = "getStatistics",
     .tag = statistics_tag,
-    .summary = "Count what has happened, by hours or days",
-    .details = "Counts are kept while it happens: asking costs the same however many transactions there are. They stay "
-               "when old deliveries are purged.",
+    .summary = "Read statistics by hour or day",
+    .details = "Counters are maintained as events occur, so the call is equally fast for any number of transactions. "
+               "They are kept when old deliveries are purged.",
     .query = {statistics_parameters},
     .answers = {{
         {"200", "The counts.", answer_shape::record, &statistics_record},
@@ -45,7 +43,7 @@ constexpr route_description showing_statistics{
 constexpr route_description showing_open_counts{
     .id = "getOpenCounts",
     .tag = statistics_tag,
-    .summary = "Count what waits for a person now",
+    .summary = "Count the items that need review",
     .answers = {{
         {"200", "The counts.", answer_shape::record, &open_counts_record},
     }},
@@ -72,8 +70,9 @@ workspace_statistics read_span(const call_context& context, field_faults& faults
   if (asked.from >= asked.to) faults.push_back({"to", "too_small", "to must be after from."});
   if (asked.to - asked.from > rule.most)
     faults.push_back({"to", "too_far",
-                      asked.length == period_length::hour ? "to must be at most 14 days after from, or count days."
-                                                          : "to must be at most 366 days after from."});
+                      asked.length == period_length::hour
+                          ? "to must be at most 14 days after from, unless the periods are days."
+                          : "to must be at most 366 days after from."});
   return asked;
 }
 

@@ -13,35 +13,35 @@ using enum presence;
 constexpr form waited_millis{.type = json_type::whole_number, .least = 0, .example = "340"};
 
 constexpr member_description counted_money_members[]{
-    {"count", forms::number, "How many there were."},
-    {"amount", forms::signed_amount, "What they come to."},
+    {"count", forms::number, "The number."},
+    {"amount", forms::signed_amount, "The total amount."},
 };
 constexpr record_description money_record{
     .name = "CountedMoney",
-    .sentence = "How many transfers there were, and what they come to.",
+    .sentence = "The number of transfers and their total.",
     .members = counted_money_members,
 };
 constexpr form counted{.type = json_type::record, .of = &money_record};
 
 constexpr member_description classification_members[]{
-    {"unclassified", counted, "Credits that name no link and no order.", optional},
-    {"matched", counted, "They have completed a link or an order.", optional},
-    {"overpaid", counted, "The same with more than was asked for.", optional},
-    {"underpaid", counted, "They are less than was asked for.", optional},
-    {"duplicate", counted, "Their link or order had been completed before.", optional},
-    {"late", counted, "Their link or order had been closed before.", optional},
-    {"below_minimum", counted, "They are less than any link takes.", optional},
+    {"unclassified", counted, "Credits whose text names no link and no order.", optional},
+    {"matched", counted, "Credits that completed a link or an order.", optional},
+    {"overpaid", counted, "The same with more than the expected amount.", optional},
+    {"underpaid", counted, "Credits with less than the expected amount.", optional},
+    {"duplicate", counted, "Credits for a link or order that was already completed.", optional},
+    {"late", counted, "Credits for a link or order that was already closed.", optional},
+    {"below_minimum", counted, "Credits below the smallest amount of a link.", optional},
 };
 constexpr record_description classification_record{
     .name = "CreditsByClassification",
-    .sentence = "Credits by what they were for their link or order; what there was none of is left out.",
+    .sentence = "Credits by classification; those with no credits are omitted.",
     .members = classification_members,
 };
 static_assert(std::size(classification_members) == period_counts::credit_details);
 
 constexpr member_description counted_credit_members[]{
-    {"count", forms::number, "Credits that were recorded."},
-    {"amount", forms::signed_amount, "What they come to: money in."},
+    {"count", forms::number, "The number of recorded credits."},
+    {"amount", forms::signed_amount, "Their total: money in."},
     {"by_classification", forms::record(classification_record), "The same by classification."},
 };
 constexpr record_description credits_record{
@@ -51,51 +51,51 @@ constexpr record_description credits_record{
 };
 
 constexpr member_description counted_link_members[]{
-    {"created", forms::number, "Links that were created."},
-    {"completed", forms::number, "Links that a credit has completed."},
-    {"failed", forms::number, "Links that were closed because their account was removed."},
-    {"expired", forms::number, "Links whose time has come."},
-    {"cancelled", forms::number, "Links that were cancelled."},
+    {"created", forms::number, "Created links."},
+    {"completed", forms::number, "Links completed by a credit."},
+    {"failed", forms::number, "Links that failed because their bank account was removed."},
+    {"expired", forms::number, "Expired links."},
+    {"cancelled", forms::number, "Cancelled links."},
 };
 constexpr record_description links_record{
     .name = "CountedLinks",
-    .sentence = "What has become of payment links, each in the hour of the change.",
+    .sentence = "Payment links by status, each counted in the hour of the change.",
     .members = counted_link_members,
 };
 
 constexpr member_description class_members[]{
-    {"dns", forms::number, "No address was found.", optional},
-    {"connect", forms::number, "No connection came about.", optional},
-    {"tls", forms::number, "No secure connection came about.", optional},
-    {"timeout", forms::number, "There was no answer in time.", optional},
-    {"blocked_destination", forms::number, "The address may not be called.", optional},
-    {"redirect_rejected", forms::number, "A redirect led where it may not.", optional},
+    {"dns", forms::number, "The host name was not resolved.", optional},
+    {"connect", forms::number, "The connection failed.", optional},
+    {"tls", forms::number, "The TLS handshake failed.", optional},
+    {"timeout", forms::number, "The request timed out.", optional},
+    {"blocked_destination", forms::number, "The address is blocked.", optional},
+    {"redirect_rejected", forms::number, "A redirect was rejected.", optional},
     {"http_4xx", forms::number, "The answer was a 4xx.", optional},
     {"http_5xx", forms::number, "The answer was a 5xx.", optional},
-    {"reset", forms::number, "The connection broke, or the outcome was lost.", optional},
+    {"reset", forms::number, "The connection was reset, or the outcome was lost.", optional},
 };
 constexpr record_description class_record{
     .name = "AttemptsByClass",
-    .sentence = "Failed attempts by the class of their failure; what there was none of is left out.",
+    .sentence = "Failed attempts by class; classes without any are omitted.",
     .members = class_members,
 };
 static_assert(std::size(class_members) + 1 == failure_class_count);
 
 constexpr member_description counted_attempt_members[]{
-    {"attempts", forms::number, "Attempts that were begun in the period and have ended."},
-    {"delivered", forms::number, "Those that the receiver accepted."},
-    {"by_class", forms::record(class_record), "The others."},
+    {"attempts", forms::number, "Attempts that started in the period and have ended."},
+    {"delivered", forms::number, "Attempts answered with a 2xx."},
+    {"by_class", forms::record(class_record), "The failed attempts by class."},
 };
 constexpr record_description attempts_record{
     .name = "CountedAttempts",
-    .sentence = "Attempts to deliver.",
+    .sentence = "Delivery attempts.",
     .members = counted_attempt_members,
 };
 
 constexpr member_description counted_callback_members[]{
-    {"attempts", forms::number, "Attempts that were begun in the period and have ended."},
-    {"delivered", forms::number, "Those that the receiver accepted."},
-    {"by_class", forms::record(class_record), "The others."},
+    {"attempts", forms::number, "Attempts that started in the period and have ended."},
+    {"delivered", forms::number, "Attempts answered with a 2xx."},
+    {"by_class", forms::record(class_record), "The failed attempts by class."},
     {"told", forms::number,
      "Payments of the period whose callback has been delivered since, out of `payment_links.completed`."},
     {"p50_ms", waited_millis,
@@ -105,54 +105,55 @@ constexpr member_description counted_callback_members[]{
 };
 constexpr record_description callbacks_record{
     .name = "CountedCallbacks",
-    .sentence = "Attempts to deliver callbacks, and how soon they arrived.",
+    .sentence = "Delivery attempts for callbacks, and the time until delivery.",
     .members = counted_callback_members,
 };
 
 constexpr member_description period_members[]{
-    {"start", forms::time, "When the period begins."},
+    {"start", forms::time, "When the period starts."},
     {"credits", forms::record(credits_record), "The money that came in."},
     {"debits", counted, "The money that went out."},
-    {"payment_links", forms::record(links_record), "What has become of payment links."},
-    {"callbacks", forms::record(callbacks_record), "Callbacks of payment links."},
+    {"payment_links", forms::record(links_record), "Payment links by status."},
+    {"callbacks", forms::record(callbacks_record), "Callbacks."},
     {"webhooks", forms::record(attempts_record), "Deliveries to webhooks."},
     {"chats", forms::record(attempts_record), "Messages to chats."},
 };
 constexpr record_description period_record{
     .name = "StatisticsPeriod",
-    .sentence = "What has happened in a Workspace in one period.",
+    .sentence = "A Workspace's statistics for one period.",
     .members = period_members,
 };
 
 constexpr member_description statistics_members[]{
-    {"bucket", one_of_words<period_length>("day"), "How long each period is."},
-    {"from", forms::time, "When the first period begins."},
-    {"to", forms::time, "When the last one ends."},
-    {"total", forms::record(period_record), "All periods together."},
-    {"periods", forms::records(period_record), "Those in which something has happened, the oldest first."},
+    {"bucket", one_of_words<period_length>("day"), "The length of the periods."},
+    {"from", forms::time, "When the first period starts."},
+    {"to", forms::time, "When the last period ends."},
+    {"total", forms::record(period_record), "The totals of all periods."},
+    {"periods", forms::records(period_record), "The periods with any activity, oldest first."},
 };
 
 constexpr member_description heard_account_members[]{
     {"connected", forms::number, "Connected accounts."},
-    {"silent", forms::number, "Those of which nothing was heard for 24 hours."},
-    {"last_heard_at", forms::time, "When the newest transaction of any was recorded; `null`: there is none.", nullable},
+    {"silent", forms::number, "Connected accounts without bank data for 24 hours."},
+    {"last_heard_at", forms::time, "When the newest transaction of any account was recorded; `null`: there is none.",
+     nullable},
 };
 constexpr record_description accounts_record{
     .name = "HeardAccounts",
-    .sentence = "Whether the banks of a Workspace's accounts are heard.",
+    .sentence = "Whether a Workspace's accounts are receiving bank data.",
     .members = heard_account_members,
 };
 
 constexpr member_description open_members[]{
     {"needs_attention", forms::number,
-     "Transactions that a person should look at, and nobody has settled: those of the filter `attention=open`. Counted "
-     "up to 1,000."},
+     "Transactions that need review and are not settled, as listed by the filter `attention=open`. Counted up to "
+     "1,000."},
     {"merchants_not_told", forms::number,
      "Paid links whose callback has failed and was never delivered, and whose payment is not settled; among the "
      "newest 1,000 failed callbacks."},
     {"webhooks_not_told", forms::number,
-     "Deliveries to webhooks and chats that were given up, of events of the last seven days; none of webhooks "
-     "that a person has disabled or deleted. Counted up to 1,000."},
+     "Failed deliveries to webhooks and chats, for events of the last 7 days, except to webhooks that a person has "
+     "disabled or deleted. Counted up to 1,000."},
     {"bank_accounts", forms::record(accounts_record), "The connected bank accounts."},
 };
 
@@ -229,7 +230,7 @@ void append_period(std::string& out, const period_counts& counts) {
 
 constexpr record_description statistics_record{
     .name = "Statistics",
-    .sentence = "What has happened in a Workspace, by hours or days.",
+    .sentence = "A Workspace's statistics by hour or day.",
     .members = statistics_members,
 };
 
@@ -245,7 +246,7 @@ void append_statistics(std::string& out, const workspace_statistics& all) {
 
 constexpr record_description open_counts_record{
     .name = "OpenCounts",
-    .sentence = "What waits for a person in a Workspace now.",
+    .sentence = "Items in a Workspace that need review.",
     .members = open_members,
 };
 

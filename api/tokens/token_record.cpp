@@ -19,12 +19,11 @@ constexpr form any_permissions{.type = json_type::texts, .example = "[]"};
 constexpr member_description grant_members[]{
     {"workspace_id", forms::workspace_id, "The Workspace."},
     {"permissions", forms::permissions,
-     "What the token was given there. It holds them only as long as the role of "
-     "its creator does."},
+     "The token's permissions there. They apply only while the creator's role includes them."},
 };
 constexpr record_description grant_record{
     .name = "TokenGrant",
-    .sentence = "What a token may do in one Workspace.",
+    .sentence = "A token's permissions in one Workspace.",
     .members = grant_members,
 };
 
@@ -32,17 +31,15 @@ constexpr member_description token_members[]{
     {"id", forms::token_id, "The token's id."},
     {"name", forms::token_name, "Its name."},
     {"last4", secret_end, "The last characters of its secret."},
-    {"status", one_of_words<token_status>("active"), "Whether it is taken."},
-    {"token", secret_form, "The secret: in the answer that creates or rotates it, and never again.", nullable,
-     secret_form.example},
-    {"workspaces", forms::records(grant_record), "Where it may do what."},
-    {"networks", forms::networks, "The networks from which alone it is taken; empty: from everywhere."},
-    {"unused_permissions", any_permissions,
-     "Those that it was given and has not used for 90 days: it could do without them."},
+    {"status", one_of_words<token_status>("active"), "The token's status."},
+    {"token", secret_form, "The secret, only in the answer that creates or rotates it.", nullable, secret_form.example},
+    {"workspaces", forms::records(grant_record), "The token's permissions by Workspace."},
+    {"networks", forms::networks, "The networks from which it is accepted; empty: from everywhere."},
+    {"unused_permissions", any_permissions, "Permissions not used for 90 days, which can probably be removed."},
     {"created_at", forms::time, "When it was created."},
-    {"expires_at", forms::time, "From when on it is refused.", always, "2026-12-31T17:00:00.000Z"},
+    {"expires_at", forms::time, "When it expires.", always, "2026-12-31T17:00:00.000Z"},
     {"last_used_at", forms::time, "Its last use, to the minute.", nullable, "2026-03-15T02:30:00.000Z"},
-    {"last_used_address", used_from, "From where that came.", nullable, "203.0.113.7"},
+    {"last_used_address", used_from, "The address of its last use.", nullable, "203.0.113.7"},
 };
 
 void append_quoted(std::string& out, std::string_view text) { append_foreign_string(out, text); }
@@ -68,7 +65,7 @@ void append_grant(std::string& out, const token_grant& grant) {
 
 constexpr record_description token_record{
     .name = "ApiToken",
-    .sentence = "A token with which a program calls the API for the person who created it.",
+    .sentence = "A token with which a program calls the API on behalf of the person who created it.",
     .members = token_members,
 };
 

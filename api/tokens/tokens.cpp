@@ -23,11 +23,11 @@ using enum presence;
 
 constexpr member_description asked_grant_members[]{
     {"workspace_id", forms::workspace_id, "A Workspace of which you are an active member."},
-    {"permissions", forms::permissions, "Permissions that your role holds there."},
+    {"permissions", forms::permissions, "Permissions included in your role there."},
 };
 constexpr record_description asked_grant_record{
     .name = "NewTokenGrant",
-    .sentence = "What a token is to be allowed in one Workspace.",
+    .sentence = "Permissions for a token in one Workspace.",
     .members = asked_grant_members,
     .is_closed = true,
 };
@@ -35,10 +35,9 @@ constexpr form asked_grants{.type = json_type::records, .least = 1, .most = 50, 
 
 constexpr member_description new_token_members[]{
     {"name", forms::token_name, "Its name, 1 to 100 characters."},
-    {"expires_at", forms::given_time, "An hour to a year ahead.", always, "2026-12-31T17:00:00Z"},
-    widening({"workspaces", asked_grants, "Where it may do what; at most 50 Workspaces."}),
-    widening(
-        {"networks", forms::networks, "Addresses or networks from which alone it is taken, at most 20.", optional}),
+    {"expires_at", forms::given_time, "One hour to one year in the future.", always, "2026-12-31T17:00:00Z"},
+    widening({"workspaces", asked_grants, "The permissions by Workspace; at most 50 Workspaces."}),
+    widening({"networks", forms::networks, "Addresses or networks from which it is accepted, at most 20.", optional}),
 };
 constexpr record_description new_token_record{
     .name = "NewApiToken",
@@ -49,12 +48,15 @@ constexpr record_description new_token_record{
 
 constexpr member_description token_change_members[]{
     {"name", forms::token_name, "Its name, 1 to 100 characters.", optional},
-    widening({"workspaces", asked_grants, "Where it may do what, in place of what it may do so far.", optional}),
-    widening({"networks", forms::networks, "From where alone it is taken; an empty list: from everywhere.", optional}),
+    widening({"workspaces", asked_grants, "The permissions by Workspace, replacing the current ones.", optional}),
+    widening(
+        {"networks", forms::networks,
+         "Addresses or networks from which it is accepted, replacing the current ones; an empty list: from everywhere.",
+         optional}),
 };
 constexpr record_description token_change_record{
     .name = "ApiTokenChange",
-    .sentence = "What to change; members that are left out stay.",
+    .sentence = "The changes; omitted members stay as they are.",
     .members = token_change_members,
     .is_closed = true,
     .needs_a_member = true,
@@ -92,10 +94,10 @@ result<api_token> named_token(call_context& context) {
 constexpr route_description listing_tokens{
     .id = "listApiTokens",
     .tag = token_tag,
-    .summary = "List one's own API tokens",
+    .summary = "List your API tokens",
     .query = {list_parameters_described},
     .answers = {{
-        {"200", "The tokens, newest first; revoked and expired ones too.", answer_shape::page, &token_record},
+        {"200", "The tokens, newest first, including revoked and expired ones.", answer_shape::page, &token_record},
     }},
     .errors = {errc::validation_error},
 };
@@ -116,8 +118,8 @@ constexpr route_description creating_a_token{
     .id = "createApiToken",
     .tag = token_tag,
     .summary = "Create an API token",
-    .details = "Its secret, `token`, is shown in this answer alone; an answer to a repeated call has `null` there. The "
-               "token may never do more than its creator's role holds at the time of a call.",
+    .details = "The secret, `token`, is only in this answer; the answer to a repeated call has `null`. At the time of "
+               "each call, the token is limited to the permissions of its creator's role.",
     .headers = idempotency_headers,
     .bodies = {&new_token_record},
     .answers = {{
@@ -185,8 +187,8 @@ constexpr route_description changing_a_token{
     .id = "changeApiToken",
     .tag = token_tag,
     .summary = "Change an API token's name, networks or permissions",
-    .details = "Changing networks or permissions needs the password again, as creating a token does. The expiry stays: "
-               "create another token instead. 409 if the token is revoked.",
+    .details = "Changing networks or permissions requires the password again, as creating a token does. The expiry "
+               "cannot be changed: create another token instead. 409 if the token is revoked.",
     .bodies = {&token_change_record},
     .answers = {{
         {"200", "The token.", answer_shape::record, &token_record},
@@ -224,9 +226,9 @@ handled change_own_token(call_context& context) {
 constexpr route_description rotating_a_token{
     .id = "rotateApiToken",
     .tag = token_tag,
-    .summary = "Give an API token another secret",
-    .details = "The old secret is refused from now on. Everything else about the token stays. 409 if the token is "
-               "revoked or has expired.",
+    .summary = "Replace an API token's secret",
+    .details =
+        "The old secret stops working at once. Everything else stays. 409 if the token is revoked or has expired.",
     .answers = {{
         {"200", "The token, with its new secret.", answer_shape::record, &token_record},
     }},
@@ -246,7 +248,7 @@ handled rotate_own_token(call_context& context) {
       return answer_token(done, 200, *rotated, secret);
     }
     if (to_errc(rotated.error()) == errc::conflict)
-      return done.fail(errc::conflict, "The token is revoked or has expired; create another one.");
+      return done.fail(errc::conflict, "The token is revoked or has expired. Create another one.");
     return refuse_unknown(done, rotated.error());
   };
   return asked_command{.command = {.write = rotate_token{.id = found->id,
@@ -261,9 +263,9 @@ constexpr route_description revoking_a_token{
     .id = "revokeApiToken",
     .tag = token_tag,
     .summary = "Revoke an API token",
-    .details = "It is refused from now on, for good. Revoking it again changes nothing.",
+    .details = "It stops working at once, permanently. Revoking it again changes nothing.",
     .answers = {{
-        {"204", "It is revoked.", answer_shape::nothing},
+        {"204", "The token is revoked.", answer_shape::nothing},
     }},
     .errors = {errc::not_found},
 };

@@ -5,6 +5,7 @@
 #include "api/description/report_filters.hpp"
 #include "api/transactions/transaction_routes.hpp"
 #include "domain/values/local_time.hpp"
+#include "domain/values/product_name.hpp"
 #include "http/pages/daily_report_page.hpp"
 #include "http/pages/printed_page.hpp"
 #include "http/wire/envelope.hpp"
@@ -20,29 +21,29 @@ using enum presence;
 
 constexpr std::string_view report_tag = "Daily reports";
 constexpr member_description day_members[]{
-    {"day", forms::day, "The day in Vietnam: of the recording, by which usage is counted, too."},
+    {"day", forms::day, "The day of the recording, in Vietnam; usage is counted by it, too."},
     {"workspace_id", forms::workspace_id, "The Workspace."},
     {"bank_account_id", forms::bank_account_id, "The account."},
     {"bank", forms::text, "The code of its bank.", always, "MB"},
     {"account_number", forms::account_number, "Its number at the bank."},
-    {"credits", forms::number, "Credits that were recorded."},
-    {"credit_amount", forms::signed_amount, "What they come to: money in."},
-    {"debits", forms::number, "Debits that were recorded."},
-    {"debit_amount", forms::signed_amount, "What they come to: money out."},
-    {"links_completed", forms::number, "Payment links that one of the credits has completed."},
-    {"links_amount", forms::signed_amount, "What those credits come to."},
-    {"orders_completed", forms::number, "Orders that one of the credits has completed."},
-    {"orders_amount", forms::signed_amount, "What those credits come to."},
-    {"other_credits", forms::number, "Credits that have completed nothing."},
-    {"other_amount", forms::signed_amount, "What they come to: the difference between money in, and links and orders."},
-    {"attention", forms::number, "Transactions that a person should look at, and nobody has settled."},
-    {"callbacks_delivered", forms::number, "Callbacks of the completed links that were delivered."},
-    {"callbacks_pending", forms::number, "Those that are `pending` or `sending`."},
-    {"callbacks_failed", forms::number, "Those that have failed."},
+    {"credits", forms::number, "The number of recorded credits."},
+    {"credit_amount", forms::signed_amount, "Their total: money in."},
+    {"debits", forms::number, "The number of recorded debits."},
+    {"debit_amount", forms::signed_amount, "Their total: money out."},
+    {"links_completed", forms::number, "The number of payment links completed by these credits."},
+    {"links_amount", forms::signed_amount, "The total of the credits that completed them."},
+    {"orders_completed", forms::number, "The number of orders completed by these credits."},
+    {"orders_amount", forms::signed_amount, "The total of the credits that completed them."},
+    {"other_credits", forms::number, "The number of credits that completed nothing."},
+    {"other_amount", forms::signed_amount, "Their total: money in, minus links and orders."},
+    {"attention", forms::number, "Transactions that need review and are not settled."},
+    {"callbacks_delivered", forms::number, "Callbacks of these links that are `delivered`."},
+    {"callbacks_pending", forms::number, "Callbacks that are `pending` or `sending`."},
+    {"callbacks_failed", forms::number, "Callbacks that have failed."},
 };
 constexpr record_description day_record{
     .name = "AccountDay",
-    .sentence = "What was recorded of a bank account in one day.",
+    .sentence = "A bank account's daily report.",
     .members = day_members,
 };
 
@@ -86,12 +87,12 @@ std::optional<timestamp> parse_day(std::string_view text) {
 constexpr route_description listing_days{
     .id = "listDailyReport",
     .tag = report_tag,
-    .summary = "Read the report of a day",
-    .details = "One row for each bank account of the Workspace, with CSV for spreadsheets. What happens later to a "
-               "callback or a transaction of the day shows in it.",
+    .summary = "Read a Workspace's daily report",
+    .details = "One row for each bank account of the Workspace; also as CSV. Later changes to the day's callbacks and "
+               "transactions are included.",
     .query = {report_filters, list_parameters_described},
     .answers = {{
-        {"200", "The accounts, the newest first.", answer_shape::page, &day_record},
+        {"200", "The accounts, newest first.", answer_shape::page, &day_record},
     }},
     .errors = {errc::validation_error},
 };
@@ -99,11 +100,11 @@ constexpr route_description listing_days{
 constexpr route_description listing_all_days{
     .id = "listAllDailyReports",
     .tag = report_tag,
-    .summary = "Read the report of a day for every Workspace that the caller may read",
-    .details = "403 if there is none.",
+    .summary = "Read the daily reports of all accessible Workspaces",
+    .details = "403 if the caller can read none.",
     .query = {report_filters, list_parameters_described},
     .answers = {{
-        {"200", "The accounts, the newest first.", answer_shape::page, &day_record},
+        {"200", "The accounts, newest first.", answer_shape::page, &day_record},
     }},
     .errors = {errc::validation_error},
 };
@@ -133,17 +134,15 @@ handled list_all_days(call_context& context) {
 
 constexpr parameter_description printed_parameters[]{
     {"format", forms::json_or_html,
-     "The rows as JSON, or a page to print as HTML. Without it, browsers get the page: `Accept: text/html` asks for it "
-     "as "
-     "well"},
-    {"lang", one_of_words<language>("vi"), "Of the page", "vi"},
+     "JSON, or a printable HTML page. Browsers get the page by default: `Accept: text/html` also selects it"},
+    {"lang", one_of_words<language>("vi"), "Language of the page", "vi"},
 };
 
 constexpr route_description showing_a_day{
     .id = "getDailyReport",
     .tag = report_tag,
-    .summary = "Read or print the report of a day",
-    .details = "Browsers get a page that can be printed, `text/html`.",
+    .summary = "Read or print a day's report",
+    .details = "Browsers get a printable page, `text/html`.",
     .query = {printed_parameters},
     .answers = {{
         {"200", "The accounts.", answer_shape::rows, &day_record},
@@ -157,7 +156,7 @@ handled show_day(call_context& context) {
   const auto format = given.word("format"), lang = given.word("lang");
   if (!faults.empty()) return context.refuse(faults);
   const auto day = parse_day(context.call.path[1]);
-  if (!day) return context.fail(errc::not_found, "There is no such day; write it as 2026-03-15.");
+  if (!day) return context.fail(errc::not_found, "Invalid day. Write it as 2026-03-15.");
   const auto rows = context.rows.list_account_days({context.workspace}, *day, *day + std::chrono::days{1});
   if (!wants_page(context.call.request, format)) return success(200, rows_of(rows, *day), context.now);
   const auto home = context.rows.find_workspace(context.workspace);
@@ -165,7 +164,7 @@ handled show_day(call_context& context) {
   return render_daily_report({.of = rows,
                               .day = *day,
                               .workspace = home->name,
-                              .brand = context.services.brand,
+                              .brand = product_name(context.services.brand),
                               .now = context.now,
                               .lang = lang ? *parse_language(*lang) : language::vi,
                               .is_sandbox = context.services.is_sandbox});

@@ -23,41 +23,40 @@ constexpr member_description transaction_members[]{
     {"amount", forms::amount, "In VND, always above 0."},
     {"transfer_type", one_of_words<transfer_type>("credit"), "Whether money came in (`credit`) or went out (`debit`)."},
     {"content", forms::transfer_text,
-     "The transfer text, as the bank reported it. One of more than 1,000 characters is cut: it ends with `…`."},
+     "The transfer text, as the bank reported it. A text of more than 1,000 characters is cut and ends with `…`."},
     {"content_full", forms::transfer_text,
-     "All of a transfer text that was cut. Only the answer about this one transaction has it; lists do not.", nullable},
+     "The full transfer text, if it was cut; only when a single transaction is read.", nullable},
     {"transaction_date", forms::time, "The bank's time."},
     {"bank_account_number", forms::account_number,
-     "The number that the payer used: the virtual account's, if there was one."},
+     "The number that the payer used: that of the virtual account, if any."},
     {"bank", bank_code, "The bank's code."},
-    {"recorded_at", forms::time, "Our time.", always, "2026-03-15T02:30:06.010Z"},
+    {"recorded_at", forms::time, "When the service recorded it.", always, "2026-03-15T02:30:06.010Z"},
     {"bank_reference", forms::bank_reference, "The bank's own id for the entry."},
-    {"virtual_account_id", forms::virtual_account_id, "The virtual account, if the payer used one.", nullable},
+    {"virtual_account_id", forms::virtual_account_id, "The virtual account that the payer used, if any.", nullable},
     {"classification", classification_word,
-     "How the credit relates to the link or order that its text names: `matched` and `overpaid` completed it; "
-     "`underpaid`: less than it asked for; `below_minimum`: less than 2,000 VND; `duplicate`: it had been paid "
-     "already; "
-     "`late`: it had expired, been cancelled or failed; `null`: it names neither, is a debit, or is a match of a "
-     "statement that waits to be confirmed.",
+     "How the credit relates to the link or order named in its text. `matched` and `overpaid`: it completed the link "
+     "or order; `underpaid`: less than the expected amount; `below_minimum`: less than 2,000 VND; `duplicate`: the "
+     "link or order had already been paid; `late`: it had expired, been cancelled or failed; `null`: the text names "
+     "neither, it is a debit, or it is an unconfirmed match from a statement.",
      nullable, "matched"},
     {"source", one_of_words<transaction_source>("feed"),
-     "Who told of it: the bank by itself (`feed`) or when it was asked (`fetched`), or an imported statement alone "
-     "(`statement`), until the bank tells of it, too."},
-    {"imported_by", forms::record(creator_record), "Who imported the statement that told of it first.", nullable},
-    {"payment_link_id", forms::link_id, "The link that the text names.", nullable, "pl_01kkqc0a1bec394e5f6g7h8j9k"},
-    {"order_id", forms::own_order_id, "The order that the text names: your own id, or ours.", nullable},
+     "Its source: `feed`: sent by the bank; `fetched`: read from the bank; `statement`: only in an imported statement, "
+     "until the bank reports it, too."},
+    {"imported_by", forms::record(creator_record), "Who imported the first statement that contained it.", nullable},
+    {"payment_link_id", forms::link_id, "The link named in the text.", nullable, "pl_01kkqc0a1bec394e5f6g7h8j9k"},
+    {"order_id", forms::own_order_id, "The order named in the text: your id, or ours.", nullable},
     {"attention", one_of_words<attention>("near_miss"),
-     "Why a person should look at it: `ambiguous`: the text names two links or orders; `near_miss`: it contains a "
-     "reference with one wrong character; `statement_match`: an import has found it, and it completes its link or "
-     "order once a person confirms that or the bank tells of it; otherwise the classification.",
+     "Why it needs review. `ambiguous`: the text names two links or orders; `near_miss`: the text contains a reference "
+     "with one wrong character; `statement_match`: found by an import, completes its link or order once a person "
+     "confirms it or the bank reports it; otherwise, the classification.",
      nullable},
     {"likely_payment_link_id", forms::link_id,
-     "The link whose reference the text contains with one wrong character. Nothing was completed: a person has to "
+     "The link whose reference the text contains with one wrong character. It was not completed: a person has to "
      "decide.",
      nullable},
-    {"note", note_text, "What a person wrote about it.", nullable},
+    {"note", note_text, "A person's note.", nullable},
     {"settled", forms::truth, "Whether a person has settled it."},
-    {"assigned_by", forms::record(creator_record), "Who confirmed what it is for.", nullable},
+    {"assigned_by", forms::record(creator_record), "Who confirmed the match.", nullable},
     {"created_at", forms::time, "The same as `recorded_at`.", always, "2026-03-15T02:30:06.010Z"},
 };
 
@@ -65,8 +64,8 @@ constexpr member_description transaction_members[]{
 
 constexpr record_description transaction_record{
     .name = "Transaction",
-    .sentence = "Money that moved on one of a Workspace's accounts, as the bank reported it. A member without a value "
-                "is `null`, never left out.",
+    .sentence =
+        "A bank transaction on one of a Workspace's accounts. A member without a value is `null`, never omitted.",
     .members = transaction_members,
 };
 

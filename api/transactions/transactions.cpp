@@ -106,14 +106,14 @@ handled list_transactions(call_context& context) {
 }
 
 constexpr parameter_description workspace_filter[]{
-    {"workspace_id", forms::workspace_id, "Only those of this Workspace"},
+    {"workspace_id", forms::workspace_id, "Only transactions of this Workspace"},
 };
 
 constexpr route_description listing_all_transactions{
     .id = "listAllTransactions",
     .tag = transaction_tag,
-    .summary = "List the transactions of every Workspace that the token may read",
-    .details = "403 if there is none, or if `workspace_id` names another.",
+    .summary = "List the transactions of all Workspaces that the token can read",
+    .details = "403 if it can read none, or not the one in `workspace_id`.",
     .query = {workspace_filter, transaction_filters, list_parameters_described},
     .answers = {{
         {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
@@ -153,13 +153,13 @@ handled get_transaction(call_context& context) {
 }
 
 constexpr member_description annotation_members[]{
-    {"note", note_text, "A note for people; an empty note removes the old one.", optional},
-    {"settled", forms::truth, "`true` removes it from the list of what needs attention, `false` puts it back.",
+    {"note", note_text, "A note; an empty note removes the current one.", optional},
+    {"settled", forms::truth, "`true` removes it from the list of transactions that need review; `false` puts it back.",
      optional, "true"},
 };
 constexpr record_description annotation_record{
     .name = "TransactionNote",
-    .sentence = "What a person notes about a transaction: `note`, `settled`, or both.",
+    .sentence = "A person's remark on a transaction: `note`, `settled`, or both.",
     .members = annotation_members,
     .is_closed = true,
     .needs_a_member = true,
@@ -169,7 +169,7 @@ constexpr record_description annotation_record{
 constexpr route_description annotating_a_transaction{
     .id = "annotateTransaction",
     .tag = transaction_tag,
-    .summary = "Note what was done about a transaction",
+    .summary = "Annotate or settle a transaction",
     .details = "Changes no status, no classification and no event.",
     .bodies = {&annotation_record},
     .answers = {{
@@ -197,12 +197,11 @@ handled annotate_transaction_record(call_context& context) {
 constexpr route_description confirming_a_match{
     .id = "confirmMatch",
     .tag = transaction_tag,
-    .summary = "Confirm what an import has found",
-    .details =
-        "For a transaction whose `attention` is `statement_match`: it completes the link or order that its text "
-        "names, as if the bank told of it now, with the same one event. For people who are signed in, not for tokens. "
-        "409 if no match of it waits, or if the link or order is closed by now; 422 if the amount is below what "
-        "completes it. A match that is wrong is settled instead.",
+    .summary = "Confirm an import's match",
+    .details = "For a transaction with `attention` `statement_match`: completes the link or order named in its text, "
+               "with its one event, as if the bank reported the transaction now. 409 if there is no match to confirm, "
+               "or if the link or order has been closed; 422 if the amount is too small to complete it. If the match "
+               "is wrong, settle the transaction instead.",
     .answers = {{
         {"200", "The transaction.", answer_shape::record, &transaction_record},
     }},
@@ -217,7 +216,7 @@ http_response refuse_small_credit(const reply_context& context) {
 
 http_response refuse_unasked(const reply_context& context) {
   return context.fail(errc::conflict,
-                      "No match of this transaction waits to be confirmed. Its attention must be statement_match.");
+                      "This transaction has no match to confirm: its attention must be statement_match.");
 }
 
 /// 409 with the status of the link or order that a match names.
@@ -226,7 +225,7 @@ handled explain_closed_target(call_context& context) {
   if (!found) return context.fail_to_find("transaction", found.error());
   const auto refuse = [&](errc error, std::string_view kind, std::string_view status) {
     const std::string message = "The " + std::string{kind} + " is " + std::string{status} +
-                                "; only a pending one can be completed. Settle the transaction instead.";
+                                ". Only a pending one can be completed. Settle the transaction instead.";
     return context.fail(error, message, field_faults{{"status", std::string{status}, message}});
   };
   if (const auto link = context.rows.find_link(context.workspace, found->link); was_found(link))

@@ -28,10 +28,10 @@ delivery_job job_of(const call_context& context, const checked_endpoint& of, tes
 std::optional<field_fault> fault_of(const attempt& made, bool is_new) {
   if (judge(made) == verdict::acknowledged) return std::nullopt;
   if (is_new && made.status_code == unauthorized) return std::nullopt;
-  std::string message = "The endpoint did not take the test event (";
+  std::string message = "The endpoint did not accept the test event (";
   message.append(to_text(made.failed_by));
   if (made.status_code != 0) message.append(", status ").append(std::to_string(made.status_code));
-  message.append("), so nothing was saved.");
+  message.append("). Nothing was saved.");
   if (!made.error.empty()) message.append(" ").append(made.error);
   return field_fault{"url", "check_failed", std::move(message)};
 }
@@ -39,7 +39,7 @@ std::optional<field_fault> fault_of(const attempt& made, bool is_new) {
 } // namespace
 
 field_fault chat_is_not_checked() {
-  return {"check", "format", "A chat is not checked: it is sent a test message when it is saved."};
+  return {"check", "format", "A chat cannot be checked. It gets a test message when it is saved."};
 }
 
 handled check_endpoint(call_context& context, const checked_endpoint& of, after_check then) {

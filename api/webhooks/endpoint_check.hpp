@@ -11,11 +11,9 @@ namespace paylink {
 /// In the requests that create or change a webhook.
 inline constexpr member_description check_member{
     "check", forms::truth,
-    "Whether the endpoint must first take a signed test event, as `…/test` sends it. If it does not answer 2xx, "
-    "nothing is "
-    "saved: 422 at `url` says what came back. An endpoint that is new may also answer 401, since it cannot know its "
-    "key "
-    "yet. The answer takes as long as the endpoint's, at most the time of one attempt.",
+    "Whether the endpoint must first accept a signed test event, like that of `…/test`. If it does not answer 2xx, "
+    "nothing is saved, and a 422 at `url` reports its answer. A new endpoint may also answer 401, since it does not "
+    "know its key yet. The call waits for the endpoint, at most for the timeout of one attempt.",
     presence::optional, "true"};
 
 /// The fault of a request that asks for the check of a chat.

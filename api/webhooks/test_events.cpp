@@ -38,7 +38,7 @@ order_event_facts test_order(webhook_event event, std::string_view subject, time
 
 constexpr form tested_event{.words = words_of<webhook_event>, .example = "transaction.credit"};
 constexpr member_description test_members[]{
-    {"event", tested_event, "Which event; if left out, the first one that the webhook is told.", optional},
+    {"event", tested_event, "The event; by default, the first one of the webhook's events.", optional},
 };
 constexpr record_description test_record{
     .name = "WebhookTest",
@@ -47,11 +47,11 @@ constexpr record_description test_record{
     .is_closed = true,
 };
 constexpr member_description started_members[]{
-    {"delivery_id", forms::delivery_id, "The delivery, which shows what came of it."},
+    {"delivery_id", forms::delivery_id, "The delivery, which shows the result."},
 };
 constexpr record_description started_record{
     .name = "StartedDelivery",
-    .sentence = "A delivery that has begun.",
+    .sentence = "A new delivery.",
     .members = started_members,
 };
 
@@ -59,9 +59,8 @@ constexpr route_description testing_a_webhook{
     .id = "testWebhook",
     .tag = webhook_tag,
     .summary = "Send a test event",
-    .details = "An ordinary request, or message, whose `transaction_id` begins with `txn_test_`, or `order_id` with "
-               "`ord_test_`. It "
-               "is recorded and repeated as every delivery. 409 if the webhook is disabled.",
+    .details = "An ordinary request or message whose `transaction_id` starts with `txn_test_`, or `order_id` with "
+               "`ord_test_`. It is recorded and retried like every delivery. 409 if the webhook is disabled.",
     .bodies = {&test_record},
     .body_is_optional = true,
     .answers = {{
@@ -74,7 +73,7 @@ told_reply tell_tested(const reply_context& context, result<write_reply>& outcom
   const auto started = reply_to<test_webhook>(outcome);
   if (!started) {
     if (to_errc(started.error()) == errc::conflict)
-      return context.fail(errc::conflict, "The webhook is disabled; enable it first.");
+      return context.fail(errc::conflict, "The webhook is disabled. Enable it first.");
     return context.fail_to_find("webhook", started.error());
   }
   std::string data;

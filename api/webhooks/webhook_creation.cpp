@@ -19,28 +19,27 @@ namespace {
 using enum presence;
 
 constexpr member_description new_webhook_members[]{
-    {"type", one_of_words<webhook_type>("http"), "An HTTP endpoint, which it is if left out, or a Telegram chat.",
-     optional},
+    {"type", one_of_words<webhook_type>("http"), "An HTTP endpoint (default) or a Telegram chat.", optional},
     {"name", forms::webhook_name, "Its name, 1 to 100 characters."},
     {"url", forms::given_url,
-     "Where an endpoint's events are sent to: https, a public address, no user, at most 2,048 bytes; the ports of a "
-     "callback URL. An endpoint needs it; a chat has none.",
+     "The endpoint's URL: https, a public address, no user information, at most 2,048 bytes; the same ports as for "
+     "callback URLs. Required for an endpoint, not allowed for a chat.",
      optional, "https://shop.example/hook"},
-    {"chat_id", forms::chat_id, "The chat's number, or the public `@name` of a group or channel. A chat needs it.",
+    {"chat_id", forms::chat_id, "The chat's number, or the public `@name` of a group or channel. Required for a chat.",
      optional, forms::chat_id.example, false},
     {"bot_token", forms::bot_token,
-     "The token of the bot that writes there. A chat needs it. It is stored encrypted, and never shown.", optional,
+     "The token of the bot that writes there. Required for a chat. Stored encrypted, never shown.", optional,
      forms::bot_token.example, false},
-    {"events", forms::webhook_events, "What it is told."},
+    {"events", forms::webhook_events, "The events it receives."},
     {"filter",
      forms::record(webhook_filter_record),
-     "What the events must be about; `null`: everything.",
+     "The filter for its events; `null`: no filter.",
      withheld,
      {},
      false},
     {"headers", forms::webhook_headers,
-     "Headers that its requests carry besides ours: at most 10, none of HTTP's own, ours, `Authorization` or `Cookie`. "
-     "Every member can read them.",
+     "Additional headers of its requests: at most 10, except HTTP's own, ours, `Authorization` and `Cookie`. Every "
+     "member can read them.",
      optional},
     check_member,
 };
@@ -55,11 +54,10 @@ constexpr route_description creating_a_webhook{
     .id = "createWebhook",
     .tag = webhook_tag,
     .summary = "Create a webhook",
-    .details =
-        "`api_key` and `secret` are shown in this answer alone; an answer to a repeated call has `null` there, "
-        "and so has that for a chat. A chat is sent a test message at once, whose delivery shows whether it "
-        "arrived. An endpoint is sent one first if `check` asks for it. A Workspace has at most 50 webhooks: 409. "
-        "A key whose webhook was deleted since gets 404.",
+    .details = "`api_key` and `secret` are only in this answer; the answer to a repeated call, and that for a chat, "
+               "has `null`. A chat gets a test message at once; its delivery shows whether it arrived. With `check`, "
+               "an endpoint gets a test event before it is saved. A Workspace can have at most 50 webhooks: 409. An "
+               "idempotency key whose webhook has been deleted gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_webhook_record},
     .answers = {{
@@ -89,7 +87,7 @@ handled save_webhook(wanted_webhook wanted) {
                         const reply_context& done, result<write_reply>& outcome) -> told_reply {
     const auto made = reply_to<create_webhook>(outcome);
     if (!made && to_errc(made.error()) == errc::conflict)
-      return done.fail(errc::conflict, "A Workspace has at most 50 webhooks; delete one that is not used.");
+      return done.fail(errc::conflict, "A Workspace can have at most 50 webhooks. Delete an unused one.");
     if (!made) return done.fail(made.error());
     if (!made->is_replay)
       log::info("webhook.created", {{"workspace", made->record.workspace.view()}, {"webhook", made->record.id.view()}});
@@ -131,7 +129,7 @@ handled create_workspace_webhook(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
     const auto first = context.rows.find_webhook(context.workspace, webhook_id::from_store(*subject), context.now);
-    if (!first) return context.fail(errc::not_found, "The webhook that this key has created was deleted.");
+    if (!first) return context.fail(errc::not_found, "The webhook that this idempotency key created has been deleted.");
     return answer_created_webhook(context, *first, nullptr, nullptr, true);
   }
   field_faults faults;

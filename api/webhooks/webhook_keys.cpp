@@ -12,10 +12,10 @@ namespace {
 constexpr route_description rotating_a_webhook{
     .id = "rotateWebhook",
     .tag = webhook_tag,
-    .summary = "Give a webhook another API key and secret",
-    .details = "The new pair is shown in this answer alone. It is used once you activate it, or after 24 hours; until "
-               "then the old pair is. So teach your receiver both, activate, and forget the old ones. 409 for a chat: "
-               "change its `bot_token`.",
+    .summary = "Rotate a webhook's API key and secret",
+    .details = "The new pair is only in this answer. It is used once you activate it, or after 24 hours; until then, "
+               "the old pair is used. So configure your receiver for both, activate, and then remove the old pair. 409 "
+               "for a chat: change its `bot_token`.",
     .answers = {{
         {"200", "The webhook, with its new key and secret.", answer_shape::record, &webhook_record},
     }},
@@ -31,7 +31,7 @@ handled rotate_workspace_webhook(call_context& context) {
   if (!found) return context.fail_to_find("webhook", found.error());
   if (found->type != webhook_type::http)
     return context.fail(errc::conflict,
-                        "A chat has no API key and no secret; to replace its bot's token, change bot_token.");
+                        "A chat has no API key and no secret. To replace its bot's token, change bot_token.");
   const auto keys = make_keys(context, *id);
   const auto tell = [shown = keys.shown](const reply_context& done, result<write_reply>& outcome) -> told_reply {
     const auto rotated = reply_to<rotate_webhook>(outcome);
@@ -49,8 +49,8 @@ handled rotate_workspace_webhook(call_context& context) {
 constexpr route_description activating_keys{
     .id = "activateWebhookKeys",
     .tag = webhook_tag,
-    .summary = "Use a rotated pair of key and secret now",
-    .details = "From the next attempt on. 409 if no pair waits.",
+    .summary = "Activate a rotated API key and secret",
+    .details = "The new pair is used from the next attempt on. 409 if there is none.",
     .answers = {{
         {"200", "The webhook.", answer_shape::record, &webhook_record},
     }},
@@ -61,7 +61,8 @@ told_reply tell_activated(const reply_context& context, result<write_reply>& out
   const auto activated = reply_to<activate_webhook_keys>(outcome);
   if (activated) return answer_webhook(context, 200, *activated);
   if (to_errc(activated.error()) == errc::conflict)
-    return context.fail(errc::conflict, "No rotated pair waits: it is in force, or there was no rotation.");
+    return context.fail(errc::conflict,
+                        "There is no new pair to activate: it is already active, or there was no rotation.");
   return context.fail_to_find("webhook", activated.error());
 }
 

@@ -18,17 +18,17 @@ constexpr form virtual_accounts_form{
     .type = json_type::texts, .least = 1, .most = 50, .example = R"(["va_01kkqa2b3nem5v6j7h8g9f0d1s"])"};
 
 constexpr member_description filter_members[]{
-    {"bank_account_ids", accounts_form, "Events of these bank accounts alone; 1 to 50.", withheld, {}, false},
+    {"bank_account_ids", accounts_form, "Only events of these bank accounts; 1 to 50.", withheld, {}, false},
     {"virtual_account_ids",
      virtual_accounts_form,
-     "Transactions on these virtual accounts alone; 1 to 50.",
+     "Only transactions on these virtual accounts; 1 to 50.",
      withheld,
      {},
      false},
-    {"transfer_type", direction_word, "Transactions of this direction alone.", withheld, "credit"},
-    {"min_amount", forms::amount, "Events of this amount or more.", withheld, "100000"},
+    {"transfer_type", direction_word, "Only transactions of this direction.", withheld, "credit"},
+    {"min_amount", forms::amount, "Only events of at least this amount.", withheld, "100000"},
     {"text", forms::text,
-     "Transactions whose transfer text contains this, whatever its case, Vietnamese marks, spaces and punctuation.",
+     "Only transactions whose transfer text contains this; case, Vietnamese marks, spaces and punctuation are ignored.",
      withheld, "DH"},
 };
 
@@ -46,7 +46,7 @@ constexpr record_description last_delivery_record{
 constexpr form answered_status{.type = json_type::whole_number, .least = 100, .most = 999, .example = "200"};
 constexpr member_description check_members[]{
     {"status_code", answered_status,
-     "The status of the answer: a 2xx, or 401 from an endpoint that cannot know its key yet."},
+     "The status of the answer: a 2xx, or 401 from an endpoint that does not know its key yet."},
     {"duration_ms", forms::number, "How long it took, in milliseconds.", always, "184"},
     {"address", forms::text, "The address and port connected to.", nullable, "203.0.113.7:443"},
     {"tls", forms::text, "The TLS version and cipher.", nullable, "TLSv1.3 TLS_AES_256_GCM_SHA384"},
@@ -54,7 +54,7 @@ constexpr member_description check_members[]{
 };
 constexpr record_description check_record{
     .name = "EndpointCheck",
-    .sentence = "What an endpoint answered to a test event.",
+    .sentence = "An endpoint's answer to a test event.",
     .members = check_members,
 };
 
@@ -63,24 +63,23 @@ constexpr member_description webhook_members[]{
     {"workspace_id", forms::workspace_id, "Its Workspace."},
     {"type", one_of_words<webhook_type>("http"), "An HTTP endpoint, or a Telegram chat."},
     {"name", forms::webhook_name, "Its name."},
-    {"url", forms::given_url, "Where events are sent to; `null` for a chat.", nullable, "https://shop.example/hook"},
+    {"url", forms::given_url, "The endpoint's URL; `null` for a chat.", nullable, "https://shop.example/hook"},
     {"chat_id", forms::chat_id, "The chat; `null` for an endpoint.", nullable},
-    {"events", forms::webhook_events, "What it is told."},
-    {"filter", forms::record(webhook_filter_record), "What the events must be about; `null`: everything.", nullable},
-    {"headers", forms::webhook_headers, "Headers that its requests carry besides ours."},
-    {"enabled", forms::truth, "Whether events are sent; otherwise they are kept as skipped deliveries.", always,
+    {"events", forms::webhook_events, "The events it receives."},
+    {"filter", forms::record(webhook_filter_record), "The filter for its events; `null`: no filter.", nullable},
+    {"headers", forms::webhook_headers, "Additional headers of its requests."},
+    {"enabled", forms::truth, "Whether events are sent; otherwise, they are recorded as skipped deliveries.", always,
      "true"},
     {"disabled_reason", one_of_words<disabled_reason>("endpoint_gone"), "Why it is disabled.", nullable},
     {"api_key", forms::webhook_api_key,
-     "The key in the header `X-Client-API-Key`: in the answer that creates or rotates it, and never again.", nullable,
+     "The key in the header `X-Client-API-Key`, only in the answer that creates or rotates it.", nullable,
      forms::webhook_api_key.example},
-    {"secret", forms::webhook_secret,
-     "The key of the signature: in the answer that creates or rotates it, and never again.", nullable,
-     forms::webhook_secret.example},
-    {"rotates_at", forms::time, "When a rotated pair comes into force, unless it is activated before.", nullable},
+    {"secret", forms::webhook_secret, "The key of the signature, only in the answer that creates or rotates it.",
+     nullable, forms::webhook_secret.example},
+    {"rotates_at", forms::time, "When a rotated pair becomes active, unless it is activated earlier.", nullable},
     {"last_delivery", forms::record(last_delivery_record), "The newest delivery.", nullable},
     {"check", forms::record(check_record),
-     "What the endpoint answered to the test event of this call; `null` if it has not asked for a `check`.", nullable},
+     "The endpoint's answer to the test event of this call; `null` without `check`.", nullable},
     {"created_at", forms::time, "When it was created."},
 };
 
@@ -132,14 +131,14 @@ void append_headers(std::string& out, const webhook_headers& headers) {
 
 constexpr record_description webhook_filter_record{
     .name = "WebhookFilter",
-    .sentence = "What events must be about to be sent. Without a member, everything fits.",
+    .sentence = "Conditions for sending an event. An omitted member matches everything.",
     .members = filter_members,
     .is_closed = true,
 };
 
 constexpr record_description webhook_record{
     .name = "Webhook",
-    .sentence = "An endpoint or a chat that is told of a Workspace's transactions and orders.",
+    .sentence = "An endpoint or a chat that receives a Workspace's transactions and orders.",
     .members = webhook_members,
 };
 

@@ -70,23 +70,21 @@ handled get_webhook(call_context& context) {
 
 constexpr member_description change_members[]{
     {"name", forms::webhook_name, "Its name, 1 to 100 characters.", optional},
-    {"url", forms::given_url,
-     "Where events are sent to. Deliveries that wait go to the new URL. At another origin it gets other keys.",
+    {"url", forms::given_url, "The endpoint's URL. Pending deliveries go to the new URL. A new origin gets new keys.",
      optional, "https://shop.example/hook"},
-    {"events", forms::webhook_events, "What it is told, in place of what it is told so far.", optional},
+    {"events", forms::webhook_events, "Events to deliver, replacing the current list.", optional},
     {"filter", forms::record(webhook_filter_record),
-     "What the events must be about, in place of the filter so far; `null` or `{}`: everything.", withheld},
-    {"headers", forms::webhook_headers, "Headers besides ours, in place of those so far.", optional},
-    {"chat_id", forms::chat_id, "Another chat. Deliveries that wait go there.", optional, forms::chat_id.example,
-     false},
-    {"bot_token", forms::bot_token, "Another token, of the same bot or another, used from now on.", optional,
+     "The filter for its events, replacing the current one; `null` or `{}`: no filter.", withheld},
+    {"headers", forms::webhook_headers, "Additional headers, replacing the current ones.", optional},
+    {"chat_id", forms::chat_id, "Another chat. Pending deliveries go there.", optional, forms::chat_id.example, false},
+    {"bot_token", forms::bot_token, "Another token, of the same bot or another one, used from now on.", optional,
      forms::bot_token.example, false},
-    {"enabled", forms::truth, "Whether events are sent. Those of the meantime can be sent again.", optional, "true"},
+    {"enabled", forms::truth, "Whether events are sent. Events that were skipped can be sent later.", optional, "true"},
     check_member,
 };
 constexpr record_description change_record{
     .name = "WebhookChange",
-    .sentence = "What to change; members that are left out stay.",
+    .sentence = "The changes; omitted members stay as they are.",
     .members = change_members,
     .is_closed = true,
     .needs_a_member = true,
@@ -96,16 +94,16 @@ constexpr route_description changing_a_webhook{
     .id = "changeWebhook",
     .tag = webhook_tag,
     .summary = "Change, enable or disable a webhook",
-    .details = "Changes hold for the events that follow. While a webhook is disabled, its events are kept as "
-               "deliveries with the status `skipped`, which can be sent again. A chat is sent a test message when its "
-               "chat or its token changes, and an endpoint one first if `check` asks for it. At a URL of another "
-               "origin (scheme, host or port) the webhook has another API key and secret from then on, shown in this "
-               "answer alone, so that the new receiver never sees those that the one before may still accept. To "
-               "move it there, or a chat to another chat or bot, a signed-in person must have given the password, or a "
-               "second factor, within the last five minutes. 409 if it is moved by somebody else at the same time.",
+    .details = "Changes apply to subsequent events. While a webhook is disabled, its events are recorded as deliveries "
+               "with the status `skipped`, which can be sent later. A chat gets a test message when its chat or token "
+               "changes; with `check`, an endpoint gets a test event before the change is saved. A URL of another "
+               "origin (scheme, host or port) gives the webhook a new API key and secret, only in this answer, so that "
+               "the new receiver never sees those that the old one may still accept. For such a change, or to move a "
+               "chat to another chat or bot, a signed-in person must have given the password or a second factor within "
+               "the last five minutes. 409 if another call moves the webhook at the same time.",
     .bodies = {&change_record},
     .answers = {{
-        {"200", "The webhook; if it has moved to another origin, with its new key and secret.", answer_shape::record,
+        {"200", "The webhook; with its new key and secret if it moved to another origin.", answer_shape::record,
          &webhook_record},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
@@ -119,7 +117,7 @@ struct wanted_change {
 };
 
 http_response refuse_moved(const reply_context& context) {
-  return context.fail(errc::conflict, "The webhook has moved to another URL meanwhile. Read it again.");
+  return context.fail(errc::conflict, "The webhook has since moved to another URL. Read it again.");
 }
 
 handled save_change(wanted_change wanted) {
@@ -213,9 +211,9 @@ constexpr route_description deleting_a_webhook{
     .id = "deleteWebhook",
     .tag = webhook_tag,
     .summary = "Delete a webhook",
-    .details = "For good. What still waits to be sent to it is skipped; the record of its deliveries stays.",
+    .details = "Permanent. Pending deliveries are skipped; the records of its deliveries stay.",
     .answers = {{
-        {"204", "It is deleted.", answer_shape::nothing},
+        {"204", "The webhook is deleted.", answer_shape::nothing},
     }},
     .errors = {errc::not_found},
 };

@@ -14,7 +14,7 @@ namespace {
 
 constexpr parameter_description deletion_parameters[]{
     {"confirm", forms::workspace_name, "The Workspace's name, exactly", "", true},
-    {"force", forms::truth, "Also while callbacks are unfinished; they are not sent any more", "false"},
+    {"force", forms::truth, "Delete even if callbacks are still being sent; they are cancelled", "false"},
 };
 
 constexpr route_description deleting_a_workspace{
@@ -22,14 +22,13 @@ constexpr route_description deleting_a_workspace{
     .tag = workspace_tag,
     .summary = "Delete a Workspace",
     .details =
-        "It cannot be undone: export its data first. From the answer on, the Workspace answers like one that never "
-        "was, to everybody; its bank accounts can be connected elsewhere; its pending links have failed with the "
-        "reason `workspace_deleted`. Its data goes in the background; the pages of its closed links stay, and so "
-        "does what was counted for its Owner's plan. While callbacks are unfinished, the answer is 409 with their "
-        "number in `details`.",
+        "Cannot be undone: export its data first. From then on, calls answer as if the Workspace never existed; its "
+        "bank accounts can be connected elsewhere; its pending links have failed with the reason `workspace_deleted`. "
+        "Its data is deleted in the background; the pages of its closed links and the usage counted for its Owner's "
+        "plan stay. While callbacks are still being sent, the answer is 409 with their number in `details`.",
     .query = {deletion_parameters},
     .answers = {{
-        {"204", "It is deleted.", answer_shape::nothing},
+        {"204", "The Workspace is deleted.", answer_shape::nothing},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
 };
@@ -53,17 +52,18 @@ told_reply tell_deleted(const reply_context& context, const result<write_reply>&
   }
   const auto error = to_errc(outcome.error());
   if (error == errc::rate_limited)
-    return context.come_again("The Workspace is being reactivated, or its callbacks are being sent again; wait until "
-                              "that has ended.");
+    return context.come_again(
+        "The Workspace is being reactivated, or its callbacks are being sent again. Wait until that has finished.");
   return context.fail(error == errc::not_found ? errc::insufficient_permissions : error);
 }
 
 http_response refuse_unfinished(const call_context& context, std::int64_t count) {
   const auto number = std::to_string(count);
-  const field_fault faults[]{{"callbacks", "unfinished",
-                              number + (count == 1 ? " callback is" : " callbacks are") +
-                                  " unfinished; wait until they are sent, or give force=true to end them."}};
-  return context.fail(errc::conflict, "Callbacks of this Workspace are unfinished.", faults);
+  const field_fault faults[]{
+      {"callbacks", "unfinished",
+       number + (count == 1 ? " callback is" : " callbacks are") +
+           " still being sent. Wait until they have finished, or give force=true to cancel them."}};
+  return context.fail(errc::conflict, "Callbacks of this Workspace are still being sent.", faults);
 }
 
 handled delete_own_workspace(call_context& context) {
@@ -77,7 +77,7 @@ handled delete_own_workspace(call_context& context) {
   if (!confirmed)
     faults.push_back({"confirm", "required", "Give the Workspace's name."});
   else if (*confirmed != found->name)
-    faults.push_back({"confirm", "format", "This is not the Workspace's name."});
+    faults.push_back({"confirm", "format", "The name does not match the Workspace's name."});
   if (!faults.empty()) return context.refuse(faults);
   if (!is_forced)
     if (const auto count = context.rows.count_unfinished_callbacks(context.workspace); count > 0)

@@ -25,8 +25,8 @@ constexpr std::string_view first_key_id = "key-1";
 constexpr route_description listing_workspaces{
     .id = "listWorkspaces",
     .tag = workspace_tag,
-    .summary = "List one's own Workspaces",
-    .details = "Of a session, those to which its user belongs; of an API token, those in which it may do anything.",
+    .summary = "List your Workspaces",
+    .details = "For a session, the Workspaces of its user; for an API token, those in which it has permissions.",
     .query = {list_parameters_described},
     .answers = {{
         {"200", "The Workspaces, newest first.", answer_shape::page, &workspace_record},
@@ -48,11 +48,12 @@ handled list_own_workspaces(call_context& context) {
 constexpr member_description new_workspace_members[]{
     {"name", forms::workspace_name, "Its name, 1 to 100 characters."},
     {"description", forms::text, "Up to 500 characters.", optional, "Online shop"},
-    {"entity_type", one_of_words<entity_type>("individual"), "Who collects the money. It cannot be changed."},
+    {"entity_type", one_of_words<entity_type>("individual"),
+     "The kind of entity that collects the money. Can't be changed."},
     {"banking_mode", one_of_words<banking_mode>("open_banking"),
-     "How its bank accounts are connected: `open_banking` for an individual and a household business, either for an "
-     "enterprise. It cannot be changed."},
-    {"language", one_of_words<language>("vi"), "Of its mails; if left out, that of its Owner.", optional},
+     "How its bank accounts are connected: `open_banking` for an individual and a household business, either mode for "
+     "an enterprise. Can't be changed."},
+    {"language", one_of_words<language>("vi"), "The language of its mails; its Owner's by default.", optional},
 };
 constexpr record_description new_workspace_record{
     .name = "NewWorkspace",
@@ -65,7 +66,7 @@ constexpr route_description creating_a_workspace{
     .id = "createWorkspace",
     .tag = workspace_tag,
     .summary = "Create a Workspace",
-    .details = "The user is its Owner, for ever. How many Workspaces a user may own, the plan says.",
+    .details = "The user becomes its permanent Owner. The plan limits the number of Workspaces that a user can own.",
     .headers = idempotency_headers,
     .bodies = {&new_workspace_record},
     .answers = {{
@@ -84,7 +85,7 @@ http_response answer_made(const workspace& made, bool is_replay) {
   return response;
 }
 
-constexpr std::string_view deleted_since = "The Workspace that this key has created is deleted.";
+constexpr std::string_view deleted_since = "The Workspace that this idempotency key created has been deleted.";
 
 /// Says which plan the caller is on, and how many Workspaces it has room for.
 handled refuse_another(call_context& context) {
@@ -156,16 +157,16 @@ handled create_own_workspace(call_context& context) {
 }
 
 constexpr member_description notification_change_members[]{
-    {"delivery_failed", forms::truth, "A callback was given up.", optional, "true"},
-    {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", optional, "true"},
-    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or dead.", optional,
-     "true"},
+    {"delivery_failed", forms::truth, "A callback has failed.", optional, "true"},
+    {"delivery_recovered", forms::truth, "Callbacks to a failing receiver succeed again.", optional, "true"},
+    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or keeps failing.",
+     optional, "true"},
     {"quota_80", forms::truth, "80 % of the month's transactions are used.", optional, "true"},
-    {"quota_100", forms::truth, "All of them are used.", optional, "true"},
+    {"quota_100", forms::truth, "All of the month's transactions are used.", optional, "true"},
 };
 constexpr record_description notification_change_record{
     .name = "NotificationChange",
-    .sentence = "The mails to turn on or off; those that are left out stay as they are.",
+    .sentence = "The mails to turn on or off; omitted ones stay as they are.",
     .members = notification_change_members,
     .is_closed = true,
     .needs_a_member = true,
@@ -174,7 +175,7 @@ constexpr record_description notification_change_record{
 constexpr member_description workspace_change_members[]{
     {"name", forms::workspace_name, "Its name, 1 to 100 characters.", optional},
     {"description", forms::text, "Up to 500 characters.", optional, "Online shop"},
-    {"language", one_of_words<language>("vi"), "Of its mails.", optional},
+    {"language", one_of_words<language>("vi"), "The language of its mails.", optional},
     {"notifications", forms::record(notification_change_record), "The mails that the Owner and the Admins get.",
      optional},
     widening({"second_factor_required", forms::truth, "Whether the Owner and the Admins must have a second factor.",
@@ -182,7 +183,7 @@ constexpr member_description workspace_change_members[]{
 };
 constexpr record_description workspace_change_record{
     .name = "WorkspaceChange",
-    .sentence = "What to change; members that are left out stay.",
+    .sentence = "The changes; omitted members stay as they are.",
     .members = workspace_change_members,
     .is_closed = true,
     .needs_a_member = true,
@@ -193,11 +194,10 @@ constexpr route_description changing_a_workspace{
     .id = "changeWorkspace",
     .tag = workspace_tag,
     .summary = "Change a Workspace",
-    .details =
-        "Its entity type, its banking mode and its Owner cannot be changed. `second_factor_required` keeps its "
-        "Owner and Admins out until they have a second factor. The caller who turns it on must have one: else 409. To "
-        "give it, a signed-in person must have given the password, or a second factor, within the last five minutes; "
-        "an API token may not: 403.",
+    .details = "The entity type, banking mode and Owner cannot be changed. `second_factor_required` locks out the "
+               "Owner and Admins who have no second factor; the caller who turns it on must have one: otherwise 409. "
+               "To change it, a signed-in person must have given the password or a second factor within the last five "
+               "minutes; an API token cannot: 403.",
     .bodies = {&workspace_change_record},
     .answers = {{
         {"200", "The Workspace.", answer_shape::record, &workspace_record},
@@ -256,7 +256,7 @@ handled change_own_workspace(call_context& context) {
   if (wanted.needs_second_factor)
     if (auto refused = refuse_widening(context, true)) return std::move(*refused);
   if (wanted.needs_second_factor.value_or(false) && !has_second_factor(context))
-    return context.fail(errc::conflict, "Set up a second factor of your own first: you would lock yourself out.");
+    return context.fail(errc::conflict, "Set up a second factor of your own first, or you would lock yourself out.");
   return asked_command{{.workspace = context.workspace, .write = std::move(wanted)}, tell_changed_workspace};
 }
 

@@ -65,13 +65,11 @@ constexpr route_description exporting_a_workspace{
     .id = "exportWorkspace",
     .tag = workspace_tag,
     .summary = "Export everything in a Workspace",
-    .details =
-        "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
-        "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `webhook`, `delivery`, "
-        "`transaction`) "
-        "and a `record` as the other calls have it; of a suspended Workspace also each entry of a bank that is held "
-        "(`held_entry`). The last line's kind is `end`. Secrets are left out. What changes meanwhile "
-        "may or may not be in it. Without the last line, the answer was cut off: ask again.",
+    .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
+               "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `webhook`, `delivery`, "
+               "`transaction`) and a `record` as in the other calls; for a suspended Workspace, also the bank entries "
+               "on hold (`held_entry`). The last line has the kind `end`; without it, the answer was cut off: call "
+               "again. Secrets are omitted. Changes during the export may or may not be included.",
     .answers = {{
         {"200", "The lines.", answer_shape::lines, nullptr, export_headers},
     }},

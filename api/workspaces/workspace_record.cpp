@@ -12,18 +12,20 @@ namespace {
 using enum presence;
 
 constexpr member_description notification_members[]{
-    {"delivery_failed", forms::truth, "A callback was given up.", always, "true"},
-    {"delivery_recovered", forms::truth, "Callbacks to a receiver that had failed succeed again.", always, "true"},
-    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or dead.", always, "true"},
+    {"delivery_failed", forms::truth, "A callback has failed.", always, "true"},
+    {"delivery_recovered", forms::truth, "Callbacks to a failing receiver succeed again.", always, "true"},
+    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or keeps failing.", always,
+     "true"},
     {"quota_80", forms::truth,
-     "80 % of the month's transactions are used: a mail to the Owner, unless all the Owner's "
-     "Workspaces have turned it off.",
+     "80 % of the month's transactions are used. Sent to the Owner, unless all the Owner's Workspaces have turned it "
+     "off.",
      always, "true"},
-    {"quota_100", forms::truth, "All of them are used: the same.", always, "true"},
+    {"quota_100", forms::truth, "All of the month's transactions are used. Sent to the Owner likewise.", always,
+     "true"},
 };
 constexpr record_description notifications_record{
     .name = "Notifications",
-    .sentence = "Which mails the Owner and the Admins of a Workspace get.",
+    .sentence = "The mails that the Owner and the Admins of a Workspace get.",
     .members = notification_members,
 };
 
@@ -31,14 +33,15 @@ constexpr member_description workspace_members[]{
     {"id", forms::workspace_id, "Its id."},
     {"name", forms::workspace_name, "Its name."},
     {"description", forms::text, "As given.", nullable, "Online shop"},
-    {"entity_type", one_of_words<entity_type>("individual"), "Who collects the money."},
+    {"entity_type", one_of_words<entity_type>("individual"), "The kind of entity that collects the money."},
     {"banking_mode", one_of_words<banking_mode>("open_banking"), "How its bank accounts are connected."},
     {"status", one_of_words<workspace_status>("active"),
-     "While it is `suspended`, entries of banks are held, and no link can be created."},
-    {"language", one_of_words<language>("vi"), "Of its mails."},
+     "While it is `suspended`, bank entries are on hold, and no link can be created."},
+    {"language", one_of_words<language>("vi"), "The language of its mails."},
     {"notifications", forms::record(notifications_record), "The mails that are sent."},
     {"second_factor_required", forms::truth, "Whether its Owner and its Admins must have a second factor."},
-    {"role", one_of_words<role>("owner"), "Of the caller: for a token, of the user who created it.", nullable, "owner"},
+    {"role", one_of_words<role>("owner"), "The role of the caller; for a token, that of the user who created it.",
+     nullable, "owner"},
     {"created_at", forms::time, "When it was created.", always, "2026-03-01T02:00:00.000Z"},
 };
 
@@ -50,7 +53,7 @@ bool is_on(const workspace& record, notice_kind kind) {
 
 constexpr record_description workspace_record{
     .name = "Workspace",
-    .sentence = "A Workspace: its accounts, links and payments are separate from those of every other.",
+    .sentence = "A Workspace, with accounts, links and payments of its own.",
     .members = workspace_members,
 };
 

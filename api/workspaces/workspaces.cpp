@@ -33,10 +33,10 @@ constexpr route_description suspending_a_workspace{
     .id = "suspendWorkspace",
     .tag = workspace_tag,
     .summary = "Suspend a Workspace",
-    .details = "From now on, entries of banks are held as they arrive: they make no transaction, complete no link, "
-               "raise no callback and are not counted. No link can be created. Existing links expire and can be "
+    .details = "From now on, arriving bank entries are put on hold: they create no transactions, complete no links, "
+               "trigger no callbacks and are not counted. No link can be created. Existing links expire and can be "
                "cancelled, recorded callbacks are still sent, and everything can be read. Suspending a suspended "
-               "Workspace changes nothing, but ends a reactivation that is in progress.",
+               "Workspace only cancels a reactivation in progress.",
     .answers = {{
         {"200", "The Workspace.", answer_shape::record, &workspace_record},
     }},
@@ -61,12 +61,12 @@ constexpr route_description reactivating_a_workspace{
     .id = "reactivateWorkspace",
     .tag = workspace_tag,
     .summary = "Reactivate a suspended Workspace",
-    .details = "First, the entries that were held are processed in the order of their arrival, as if they arrived "
-               "now: a link whose time has passed meanwhile is paid `late`. The Workspace is active when none is "
-               "left. If the call fails before that, the Workspace stays suspended, nothing is lost or processed "
-               "twice, and repeating the call continues. While it runs, a second one gets 429. If the Workspace is "
-               "suspended again meanwhile, the answer is 409 with the status in `details`. Reactivating an active "
-               "Workspace changes nothing.",
+    .details =
+        "First processes the entries on hold in the order of their arrival, as if they arrived now: payments for links "
+        "that have since expired are `late`. The Workspace becomes active once none is left. If the call fails before "
+        "that, the Workspace stays suspended, nothing is lost or processed twice, and a repeated call continues. While "
+        "it runs, a second call gets 429. If the Workspace is suspended again in the meantime, the answer is 409 with "
+        "the status in `details`. Reactivating an active Workspace changes nothing.",
     .answers = {{
         {"200", "The Workspace.", answer_shape::record, &workspace_record},
     }},
@@ -88,8 +88,8 @@ told_reply tell_reactivated(const reply_context& context, result<write_reply>& o
   const auto error = to_errc(outcome.error());
   if (error == errc::conflict) return refuse_suspended_again(context);
   return error == errc::rate_limited
-             ? context.come_again("The Workspace is already being reactivated, or its callbacks are being sent again; "
-                                  "wait until that has ended.")
+             ? context.come_again("The Workspace is already being reactivated, or its callbacks are being sent again. "
+                                  "Wait until that has finished.")
              : context.fail(error);
 }
 

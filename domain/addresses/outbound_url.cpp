@@ -85,7 +85,7 @@ std::optional<url_fault> read_authority(std::string_view authority, outbound_url
   if (authority.find('@') != authority.npos) return malformed("The URL must not contain a user name or password.");
   const bool is_bracketed = authority.starts_with('[');
   const auto host_end = is_bracketed ? authority.find(']') : std::min(authority.find(':'), authority.size());
-  if (host_end == authority.npos) return malformed("The IPv6 address lacks its closing bracket.");
+  if (host_end == authority.npos) return malformed("The closing bracket of the IPv6 address is missing.");
   url.host = is_bracketed ? authority.substr(1, host_end - 1) : authority.substr(0, host_end);
   const auto behind = authority.substr(host_end + (is_bracketed ? 1 : 0));
 

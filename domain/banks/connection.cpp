@@ -68,7 +68,7 @@ std::optional<field_fault> fault_of_account_number(std::string_view number) {
 std::optional<field_fault> fault_of_holder_name(std::string_view name) {
   if (name.empty()) return field_fault{"holder_name", "required", "holder_name is missing."};
   if (count_code_points(name) > holder_points_max)
-    return field_fault{"holder_name", "too_long", "holder_name has at most 100 characters."};
+    return field_fault{"holder_name", "too_long", "holder_name must have at most 100 characters."};
   if (holds_control_character(name) || name.find('\n') != name.npos)
     return field_fault{"holder_name", "format", "holder_name must not contain control characters."};
   return std::nullopt;
@@ -77,7 +77,7 @@ std::optional<field_fault> fault_of_holder_name(std::string_view name) {
 std::optional<field_fault> fault_of_phone(std::string_view phone) {
   const auto digits = phone.substr(phone.starts_with('+') ? 1 : 0);
   if (consists_of(digits, 8, 15, is_digit)) return std::nullopt;
-  return field_fault{"phone", "format", "phone must have 8 to 15 digits, perhaps after a +."};
+  return field_fault{"phone", "format", "phone must have 8 to 15 digits, optionally after a +."};
 }
 
 std::optional<field_fault> fault_of_identity_number(std::string_view number) {

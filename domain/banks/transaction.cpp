@@ -51,7 +51,7 @@ attention attention_of(const bank_transaction& transaction) {
 
 std::optional<field_fault> fault_of_note(std::string_view note) {
   if (count_code_points(note) > note_points_max)
-    return field_fault{"note", "too_long", "A note has at most 500 characters."};
+    return field_fault{"note", "too_long", "A note must have at most 500 characters."};
   if (holds_control_character(note))
     return field_fault{"note", "format", "A note must not contain control characters other than line feeds."};
   return std::nullopt;

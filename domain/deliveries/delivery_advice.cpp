@@ -9,34 +9,33 @@ namespace paylink {
 
 constexpr std::array<delivery_advice, 9> delivery_advices{{
     {failure_class::dns, "The host name cannot be resolved.", retried::sometimes,
-     "yes if no name server answers; no once a second look finds again that the name does not exist",
+     "yes if no name server answers; no once a second check confirms that the name does not exist",
      "Check the URL for typing errors, and check that the name has an A or AAAA record in public DNS."},
     {failure_class::connect, "The address does not accept connections.", retried::always, "",
      "Check that the receiver is running, that it listens on the URL's port, and that the firewall lets the service "
      "through."},
     {failure_class::tls, "No trusted TLS connection could be made.", retried::sometimes,
-     "yes if the handshake fails; no once a second look refuses the certificate again",
-     "Install a certificate that is valid for the host of the URL, together with its intermediate certificates; offer "
-     "TLS 1.2 or 1.3, and demand no client certificate."},
+     "yes if the handshake fails; no once a second check rejects the certificate again",
+     "Install a certificate that is valid for the URL's host, with its intermediate certificates. Offer TLS 1.2 or "
+     "1.3, and do not require a client certificate."},
     {failure_class::timeout, "There was no answer within the timeout of one attempt.", retried::always, "",
-     "Store the event and answer 2xx at once; do the work afterwards."},
-    {failure_class::blocked_destination, "The URL resolves to an address that the service does not call.",
-     retried::sometimes, "no once a second look finds the same; behind a redirect, no at once",
-     "Use a public address. Private and reserved ones are called only where the operator has opened them "
+     "Store the event, answer 2xx at once, and do the work afterwards."},
+    {failure_class::blocked_destination, "The URL resolves to a blocked address.", retried::sometimes,
+     "no once a second check confirms it; after a redirect, no at once",
+     "Use a public address. Private and reserved addresses are called only if the operator allows them "
      "(`outbound.allow_networks`)."},
     {failure_class::redirect_rejected, "The receiver answered with a redirect that is not followed.", retried::never,
      "", "Create links with the final URL, and answer 2xx there."},
-    {failure_class::http_4xx, "The receiver refused the callback.", retried::sometimes,
+    {failure_class::http_4xx, "The receiver rejected the callback.", retried::sometimes,
      "yes after 408 and 429; no after every other 4xx",
-     "After 401 or 400 compare the signing key, and what is signed, with an example of `docs/verify`; after 403, 404 "
-     "or 405 "
-     "check whether a proxy or a login page stands in front of the receiver."},
+     "After 401 or 400, compare the signing key and the signed bytes with an example in `docs/verify`. After 403, 404 "
+     "or 405, check for a proxy or a login page in front of the receiver."},
     {failure_class::http_5xx, "The receiver failed.", retried::always, "",
      "Look for the event's id in the receiver's log. Once the receiver works again, the next attempt delivers the "
-     "event automatically."},
+     "event."},
     {failure_class::reset, "The connection broke before the answer was complete, or the answer was not HTTP.",
      retried::always, "",
-     "Look for a crash or a restart of the receiver, or for a proxy that cut the connection. The event may have been "
+     "Look for a crash or restart of the receiver, or for a proxy that cut the connection. The event may have been "
      "processed: check by its id."},
 }};
 
@@ -62,7 +61,7 @@ const delivery_advice& advise(failure_class failed_by) {
 }
 
 void print_delivery_advice(std::ostream& out) {
-  out << "| class | what happened | tried again? | what to do |\n| --- | --- | --- | --- |\n";
+  out << "| class | what happened | retried? | what to do |\n| --- | --- | --- | --- |\n";
   for (const auto& row : delivery_advices)
     out << "| `" << to_text(row.failed_by) << "` | " << row.meaning << " | " << when_retried(row) << " | " << row.advice
         << " |\n";

@@ -11,19 +11,19 @@ namespace {
 
 constexpr word_list<concern, concern_count> sentences{{
     {concern::clock_unconfirmed, "clock.unconfirmed: no second clock has confirmed this machine's time yet; run an NTP "
-                                 "client, or this takes minutes"},
-    {concern::clock_moved, "clock.moved: the clock was set, or the machine slept, a moment ago"},
-    {concern::clock_apart, "clock.apart: the database's clock and this machine's show different times"},
+                                 "client, or this takes several minutes"},
+    {concern::clock_moved, "clock.moved: the clock was changed, or the machine was suspended, a moment ago"},
+    {concern::clock_apart, "clock.apart: the clocks of the database and this machine differ"},
     {concern::store_stuck, "store.stuck: a transaction does not finish"},
     {concern::reads_stuck, "reads.stuck: a query does not finish"},
     {concern::lists_stuck, "lists.stuck: a list or a search does not finish"},
     {concern::store_unavailable, "store.unavailable: the last transaction could not be stored; the log says why"},
-    {concern::keys_missing, "keys.missing: a signing key is sealed with a master key that this node does not have; "
+    {concern::keys_missing, "keys.missing: a signing key is encrypted with a master key that this node does not have; "
                             "copy the newest master.key to it and restart it"},
     {concern::draining, "draining: the service is shutting down"},
     {concern::settings_differ,
-     "settings.differ: certificate authorities, networks or name servers are not those of the "
-     "other nodes, so deliveries need another node's opinion; the log names the settings"},
+     "settings.differ: certificate authorities, networks or name servers differ from the other nodes', so failures "
+     "need another node's confirmation; the log names the settings"},
 }};
 static_assert(sentences.is_in_order());
 

@@ -25,8 +25,8 @@ field_fault fault(std::string_view field, std::string_view code, std::string_vie
 std::optional<field_fault> check_password(const std::optional<std::string>& password, std::string_view field) {
   if (!password) return fault(field, "required", "Give a password.");
   const auto points = count_code_points(*password);
-  if (points > password_points_max) return fault(field, "too_long", "A password has at most 128 characters.");
-  if (points < password_points_min) return fault(field, "too_small", "A password has at least 8 characters.");
+  if (points > password_points_max) return fault(field, "too_long", "A password must have at most 128 characters.");
+  if (points < password_points_min) return fault(field, "too_small", "A password must have at least 8 characters.");
   if (!has_character(*password, 'a', 'z') || !has_character(*password, 'A', 'Z') || !has_character(*password, '0', '9'))
     return fault(field, "format", "A password needs a lowercase letter, an uppercase letter and a digit.");
   return std::nullopt;
@@ -35,9 +35,9 @@ std::optional<field_fault> check_password(const std::optional<std::string>& pass
 std::optional<field_fault> check_person_name(const std::optional<std::string>& name) {
   if (!name || name->empty()) return fault("name", "required", "Give a name.");
   if (count_code_points(*name) > name_points_max)
-    return fault("name", "too_long", "A name has at most 100 characters.");
+    return fault("name", "too_long", "A name must have at most 100 characters.");
   if (holds_control_character(*name) || name->find('\n') != name->npos)
-    return fault("name", "format", "A name has no control characters.");
+    return fault("name", "format", "A name must not contain control characters.");
   return std::nullopt;
 }
 

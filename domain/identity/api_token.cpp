@@ -30,19 +30,20 @@ std::string place(std::size_t grant, std::string_view member) {
 
 std::optional<field_fault> check_end(const token_request& request, timestamp now, timestamp& end) {
   constexpr const char* field = "expires_at";
-  if (!request.expires_at) return field_fault{field, "required", "Say when the token expires."};
+  if (!request.expires_at) return field_fault{field, "required", "Give the time when the token expires."};
   const auto read = parse_rfc3339(*request.expires_at);
   if (!read) return field_fault{field, "format", "This must be an RFC 3339 time, such as 2026-01-31T08:15:30Z."};
-  if (*read <= now) return field_fault{field, "in_the_past", "This time has passed."};
-  if (*read < now + token_life_min) return field_fault{field, "too_small", "A token lives for an hour at least."};
-  if (*read > latest_token_end(now)) return field_fault{field, "too_far", "A token lives for a year at most."};
+  if (*read <= now) return field_fault{field, "in_the_past", "This time is in the past."};
+  if (*read < now + token_life_min)
+    return field_fault{field, "too_small", "A token must be valid for at least one hour."};
+  if (*read > latest_token_end(now)) return field_fault{field, "too_far", "A token can be valid for at most one year."};
   end = *read;
   return std::nullopt;
 }
 
 void check_networks(const std::vector<std::string>& given, checked_token& checked) {
   if (given.size() > token_networks_max)
-    checked.faults.push_back({"networks", "too_large", "A token has at most 20 networks."});
+    checked.faults.push_back({"networks", "too_large", "A token can have at most 20 networks."});
   for (std::size_t i = 0; i < given.size() && i < token_networks_max; ++i) {
     const auto read = network::parse(given[i]);
     if (!read || read->port) {
@@ -59,13 +60,13 @@ std::string no_such_permission() {
   std::string names;
   for (const auto word : words_of_set(permissions_of(role::owner)))
     names.append(names.empty() ? "" : ", ").append(word);
-  return "There is no permission with this name; there are " + names + ".";
+  return "Unknown permission. The permissions are " + names + ".";
 }
 
 permission_set check_permissions(const token_request::grant& asked, std::size_t number, std::optional<role> held,
                                  checked_token& checked) {
   if (!asked.permissions || asked.permissions->empty()) {
-    checked.faults.push_back({place(number, "permissions"), "required", "Name one permission at least."});
+    checked.faults.push_back({place(number, "permissions"), "required", "Give at least one permission."});
     return 0;
   }
   permission_set set = 0;
@@ -76,7 +77,7 @@ permission_set check_permissions(const token_request::grant& asked, std::size_t 
     if (!known)
       checked.faults.push_back({field, "format", no_such_permission()});
     else if (held && !holds(permissions_of(*held), *known))
-      checked.faults.push_back({field, "not_allowed", "Your role in this Workspace does not hold " + word + "."});
+      checked.faults.push_back({field, "not_allowed", "Your role in this Workspace does not include " + word + "."});
     else
       set |= static_cast<permission_set>(*known);
   }
@@ -84,9 +85,9 @@ permission_set check_permissions(const token_request::grant& asked, std::size_t 
 }
 
 void check_grants(const std::vector<token_request::grant>& asked, const held_roles& held, checked_token& checked) {
-  if (asked.empty()) checked.faults.push_back({"workspaces", "required", "Name one Workspace at least."});
+  if (asked.empty()) checked.faults.push_back({"workspaces", "required", "Give at least one Workspace."});
   if (asked.size() > token_grants_max)
-    checked.faults.push_back({"workspaces", "too_large", "A token names at most 50 Workspaces."});
+    checked.faults.push_back({"workspaces", "too_large", "A token can have at most 50 Workspaces."});
   for (std::size_t i = 0; i < asked.size() && i < token_grants_max && checked.faults.size() < faults_max; ++i) {
     const auto field = place(i, "workspace_id");
     const auto id = workspace_id::parse(asked[i].workspace.value_or(""));
@@ -94,11 +95,11 @@ void check_grants(const std::vector<token_request::grant>& asked, const held_rol
     const bool is_named_twice =
         id && std::ranges::find(checked.grants, *id, &token_grant::workspace) != checked.grants.end();
     if (!asked[i].workspace)
-      checked.faults.push_back({field, "required", "Name the Workspace."});
+      checked.faults.push_back({field, "required", "Give the Workspace."});
     else if (found == held.end())
       checked.faults.push_back({field, "not_found", "You are not a member of a Workspace with this id."});
     else if (is_named_twice)
-      checked.faults.push_back({field, "format", "The Workspace is named twice."});
+      checked.faults.push_back({field, "format", "The Workspace is given twice."});
     const auto set =
         check_permissions(asked[i], i, found == held.end() ? std::nullopt : std::optional{found->second}, checked);
     if (id) checked.grants.push_back({*id, set});
@@ -135,7 +136,7 @@ checked_token check_new_token(const token_request& request, const held_roles& he
   if (request.workspaces)
     check_grants(*request.workspaces, held, checked);
   else
-    checked.faults.push_back({"workspaces", "required", "Name one Workspace at least."});
+    checked.faults.push_back({"workspaces", "required", "Give at least one Workspace."});
   if (request.networks) check_networks(*request.networks, checked);
   return checked;
 }

@@ -38,7 +38,8 @@ std::optional<field_fault> check_given_role(const std::optional<std::string>& ro
   if (!role_name) return field_fault{"role", "required", "Give a role: admin, member or viewer."};
   const auto named = parse_role(*role_name);
   if (named == role::owner)
-    return field_fault{"role", "format", "Only the creator of a Workspace is its Owner; give admin, member or viewer."};
+    return field_fault{"role", "format",
+                       "Only the creator of a Workspace can be its Owner. Give admin, member or viewer."};
   if (!named) return field_fault{"role", "format", "role must be one of admin, member, viewer."};
   return std::nullopt;
 }

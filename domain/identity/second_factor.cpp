@@ -25,9 +25,9 @@ ceremony_kind parse_ceremony_kind(std::string_view text) {
 std::optional<field_fault> check_passkey_name(const std::optional<std::string>& name) {
   if (!name || name->empty()) return field_fault{"name", "required", "Give the passkey a name."};
   if (count_code_points(*name) > passkey_name_points_max)
-    return field_fault{"name", "too_long", "A name has at most 100 characters."};
+    return field_fault{"name", "too_long", "A name must have at most 100 characters."};
   if (holds_control_character(*name) || name->find('\n') != name->npos)
-    return field_fault{"name", "format", "A name has no control characters."};
+    return field_fault{"name", "format", "A name must not contain control characters."};
   return std::nullopt;
 }
 

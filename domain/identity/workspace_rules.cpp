@@ -16,19 +16,19 @@ bool is_blank_name(std::string_view text) { return text.find_first_not_of(' ') =
 
 void check_workspace_name(const std::string& name, field_faults& faults) {
   if (is_blank_name(name))
-    faults.push_back(workspace_fault("name", "too_small", "A name has at least 1 character."));
+    faults.push_back(workspace_fault("name", "too_small", "A name must not be empty."));
   else if (count_code_points(name) > workspace_name_points)
-    faults.push_back(workspace_fault("name", "too_long", "A name has at most 100 characters."));
+    faults.push_back(workspace_fault("name", "too_long", "A name must have at most 100 characters."));
   else if (holds_control_character(name) || name.find('\n') != name.npos)
-    faults.push_back(workspace_fault("name", "format", "A name has no control characters."));
+    faults.push_back(workspace_fault("name", "format", "A name must not contain control characters."));
 }
 
 void check_workspace_text(const std::string& text, field_faults& faults) {
   if (count_code_points(text) > workspace_text_points)
-    faults.push_back(workspace_fault("description", "too_long", "A description has at most 500 characters."));
+    faults.push_back(workspace_fault("description", "too_long", "A description must have at most 500 characters."));
   else if (holds_control_character(text))
-    faults.push_back(
-        workspace_fault("description", "format", "A description has no control characters but line feeds."));
+    faults.push_back(workspace_fault("description", "format",
+                                     "A description must not contain control characters other than line feeds."));
 }
 
 void check_workspace_language(const std::string& word, field_faults& faults) {
@@ -39,18 +39,18 @@ void check_workspace_kind(const workspace_request& request, field_faults& faults
   const auto entity = request.entity ? parse_entity_type(*request.entity) : std::nullopt;
   const auto mode = request.mode ? parse_banking_mode(*request.mode) : std::nullopt;
   if (!request.entity)
-    faults.push_back(workspace_fault("entity_type", "required", "Say who collects the money."));
+    faults.push_back(workspace_fault("entity_type", "required", "Give the kind of entity that collects the money."));
   else if (!entity)
     faults.push_back(workspace_fault("entity_type", "format",
                                      "entity_type must be one of individual, enterprise, household_business."));
   if (!request.mode)
-    faults.push_back(workspace_fault("banking_mode", "required", "Say how its bank accounts are connected."));
+    faults.push_back(workspace_fault("banking_mode", "required", "Give the way its bank accounts are connected."));
   else if (!mode)
     faults.push_back(
         workspace_fault("banking_mode", "format", "banking_mode must be one of open_banking, national_switch."));
   if (entity && mode && !fits(*entity, *mode))
-    faults.push_back(workspace_fault("banking_mode", "format",
-                                     "An individual or a household business uses open_banking, no other mode."));
+    faults.push_back(
+        workspace_fault("banking_mode", "format", "An individual or a household business must use open_banking."));
 }
 
 } // namespace

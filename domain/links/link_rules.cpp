@@ -54,7 +54,7 @@ private:
   void check_amount() {
     if (!request_.amount) {
       if (rules_.mode == banking_mode::national_switch)
-        fault("amount", "amount_required", "A link over the national switch needs a fixed amount.");
+        fault("amount", "amount_required", "A link with the national switch requires a fixed amount.");
       return;
     }
     auto read = read_asked_amount(*request_.amount, rules_.amount_max);
@@ -71,9 +71,9 @@ private:
   void check_description() {
     if (!request_.description) return;
     const auto& text = *request_.description;
-    if (text.empty()) return fault("description", "format", "A description must not be empty; leave it out instead.");
+    if (text.empty()) return fault("description", "format", "A description must not be empty. Omit it instead.");
     if (count_code_points(text) > description_points_max)
-      return fault("description", "too_long", "A description has at most 500 characters.");
+      return fault("description", "too_long", "A description must have at most 500 characters.");
     if (holds_control_character(text))
       fault("description", "format", "A description must not contain control characters other than line feeds.");
   }
@@ -102,13 +102,13 @@ private:
 
   void check_metadata() {
     if (request_.metadata.size() > metadata_pairs_max)
-      fault("metadata", "too_large", "Metadata has at most 20 members.");
+      fault("metadata", "too_large", "Metadata can have at most 20 members.");
     for (const auto& [key, value] : request_.metadata) {
       if (key.empty()) fault("metadata.", "format", "A metadata key must not be empty.");
       if (count_code_points(key) > metadata_key_points_max)
-        fault("metadata." + key, "too_long", "A metadata key has at most 40 characters.");
+        fault("metadata." + key, "too_long", "A metadata key must have at most 40 characters.");
       if (count_code_points(value) > metadata_value_points_max)
-        fault("metadata." + key, "too_long", "A metadata value has at most 500 characters.");
+        fault("metadata." + key, "too_long", "A metadata value must have at most 500 characters.");
     }
   }
 

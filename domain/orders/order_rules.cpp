@@ -42,7 +42,7 @@ private:
   }
 
   void check_amount() {
-    if (!request_.amount) return fault("amount", "required", "Give the amount that the order expects.");
+    if (!request_.amount) return fault("amount", "required", "Give the amount of the order.");
     auto read = read_asked_amount(*request_.amount, amount_max_);
     if (auto* wrong = std::get_if<field_fault>(&read)) return checked_.faults.push_back(std::move(*wrong));
     checked_.amount = std::get<money>(read);
@@ -52,11 +52,11 @@ private:
     if (!request_.order_id) return;
     const auto& text = *request_.order_id;
     if (count_code_points(text) > own_order_id_points_max)
-      return fault("order_id", "too_long", "An order id has at most 64 characters.");
+      return fault("order_id", "too_long", "An order id must have at most 64 characters.");
     if (!is_own_order_id(text))
       fault("order_id", "format",
-            "An order id must have 1 to 64 characters and no control characters, must not begin with ord_, and must "
-            "not be . or .., which mean something in a path.");
+            "An order id must have 1 to 64 characters and no control characters, must not start with ord_, and must "
+            "not be . or .., which have a meaning in paths.");
   }
 
   void check_email() {

@@ -86,19 +86,19 @@ private:
       return;
     }
     const auto& name = *request_.name;
-    if (name.find_first_not_of(' ') == name.npos) return fault("name", "too_small", "A name has at least 1 character.");
+    if (name.find_first_not_of(' ') == name.npos) return fault("name", "too_small", "A name must not be empty.");
     if (count_code_points(name) > name_points_max)
-      return fault("name", "too_long", "A name has at most 100 characters.");
+      return fault("name", "too_long", "A name must have at most 100 characters.");
     if (holds_control_character(name) || name.find('\n') != name.npos)
-      fault("name", "format", "A name has no control characters.");
+      fault("name", "format", "A name must not contain control characters.");
   }
 
   void check_members_of_type() {
     const bool is_chat = request_.type == webhook_type::telegram;
     if (is_chat && request_.url) fault("url", "format", "A chat has no URL.");
     if (is_chat && request_.headers) fault("headers", "format", "A chat has no headers.");
-    if (!is_chat && request_.chat_id) fault("chat_id", "format", "Only a chat has this.");
-    if (!is_chat && request_.bot_token) fault("bot_token", "format", "Only a chat has this.");
+    if (!is_chat && request_.chat_id) fault("chat_id", "format", "Only allowed for a chat.");
+    if (!is_chat && request_.bot_token) fault("bot_token", "format", "Only allowed for a chat.");
   }
 
   void check_url() {
@@ -113,17 +113,17 @@ private:
 
   void check_events() {
     if (!request_.events) {
-      if (is_new_) fault("events", "required", "Choose one event at least.");
+      if (is_new_) fault("events", "required", "Choose at least one event.");
       return;
     }
-    if (request_.events->empty()) return fault("events", "too_small", "Choose one event at least.");
+    if (request_.events->empty()) return fault("events", "too_small", "Choose at least one event.");
     for (std::size_t i = 0; i < request_.events->size() && checked_.faults.size() < faults_max; ++i) {
       const auto known = parse_webhook_event(request_.events->at(i));
       if (!known)
         fault(place("events", i), "format",
               "This must be one of transaction.credit, transaction.debit, order.success, order.failed.");
       else if (holds(checked_.events, *known))
-        fault(place("events", i), "format", "The event is named twice.");
+        fault(place("events", i), "format", "The event is given twice.");
       else
         checked_.events |= bit_of(*known);
     }
@@ -134,12 +134,12 @@ private:
     if (!given) return;
     // Taken for "all", it would open the webhook to the whole Workspace when a caller removes the last id from its
     // list.
-    if (given->empty()) return fault(field, "too_small", "Name at least one, or leave the member out for all.");
-    if (given->size() > filter_ids_max) return fault(field, "too_large", "A filter names at most 50.");
+    if (given->empty()) return fault(field, "too_small", "Give at least one, or omit the member for all.");
+    if (given->size() > filter_ids_max) return fault(field, "too_large", "A filter can have at most 50.");
     for (std::size_t i = 0; i < given->size(); ++i) {
       const auto id = Id::parse(given->at(i));
       if (!id)
-        fault(place(field, i), "not_found", "This Workspace has none with this id.");
+        fault(place(field, i), "not_found", "This Workspace has no account with this id.");
       else if (std::ranges::find(into, *id) == into.end())
         into.push_back(*id);
     }
@@ -173,32 +173,31 @@ private:
   void check_text(const std::string& text) {
     constexpr const char* field = "filter.text";
     if (count_code_points(text) > filter_text_points_max)
-      fault(field, "too_long", "A text has at most 100 characters.");
+      fault(field, "too_long", "A text must have at most 100 characters.");
     else if (fold_transfer_text(text).empty())
-      fault(field, "format", "A text needs a letter or a digit.");
+      fault(field, "format", "A text must contain a letter or a digit.");
     else
       checked_.filter.text = text;
   }
 
   void check_headers(const std::vector<std::pair<std::string, std::string>>& given) {
-    if (given.size() > webhook_headers_max) return fault("headers", "too_large", "A webhook has at most 10 headers.");
+    if (given.size() > webhook_headers_max)
+      return fault("headers", "too_large", "A webhook can have at most 10 headers.");
     for (std::size_t i = 0; i < given.size(); ++i) {
       const auto& [name, value] = given[i];
       const auto field = "headers." + name;
       const auto lower = ascii_lowered(name);
       const auto is_same = [&](const auto& other) { return equals_ignoring_case(other.first, lower); };
       if (name.empty() || name.size() > header_name_max || !std::ranges::all_of(name, is_token_character))
-        fault(field, "format", "A header's name has 1 to 100 letters, digits or hyphens.");
+        fault(field, "format", "A header's name must have 1 to 100 letters, digits or hyphens.");
       else if (is_reserved_header(name, brand_))
-        fault(
-            field, "format",
-            "This header cannot be added: requests have it already, or it is about the connection, or it is a secret.");
+        fault(field, "format",
+              "This header cannot be added: the service sets it, or it controls the connection, or it is a secret.");
       else if (std::any_of(given.begin(), given.begin() + static_cast<std::ptrdiff_t>(i), is_same))
-        fault(field, "format", "The header is named twice.");
+        fault(field, "format", "The header is given twice.");
       if (!is_header_value(value) || value.size() > header_value_max)
         fault(field, "format",
-              "A header's value has 1 to 1000 printable ASCII characters, with none of them a space "
-              "at its ends.");
+              "A header's value must have 1 to 1000 printable ASCII characters, without spaces at its ends.");
     }
   }
 

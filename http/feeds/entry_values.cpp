@@ -96,7 +96,7 @@ void entry_values::set_bank(std::string_view name, std::string_view text, std::s
     if (named)
       out_.entry.bin = named->bin;
     else
-      fault(name, "names no bank; on the switch's feed it must");
+      fault(name, "does not name a bank, as the switch's feed requires");
     return;
   }
   if (const auto* own = find_bank(feed); own && named && own != named)

@@ -98,11 +98,11 @@ struct search {
     result.addresses = in_turns(v4.addresses, v6.addresses);
     result.answered = v4.finished && v6.finished && v4.authoritative && v6.authoritative;
     if (result.addresses.empty() && result.answered) {
-      result.error = "The host " + name + " does not exist; check the URL.";
+      result.error = "The host " + name + " does not exist. Check the URL.";
     } else if (result.addresses.empty()) {
       const std::string_view why = !v4.problem.empty() ? v4.problem : v6.problem;
-      result.error = "The name servers gave no answer for " + name;
-      result.error.append(why.empty() ? "" : ": ").append(why).append("; the look-up will be repeated.");
+      result.error = "The name servers did not answer for " + name;
+      result.error.append(why.empty() ? "" : ": ").append(why).append(". The lookup will be repeated.");
     }
     // Later, not here: we may be deep inside c-ares, or still inside `find`.
     asio::post(
@@ -127,7 +127,7 @@ public:
     options.sock_state_cb_data = this;
     const int mask = ARES_OPT_FLAGS | ARES_OPT_TIMEOUTMS | ARES_OPT_TRIES | ARES_OPT_LOOKUPS | ARES_OPT_SOCK_STATE_CB;
     if (library != ARES_SUCCESS || ares_init_options(&ares_, &options, mask) != ARES_SUCCESS)
-      throw std::runtime_error{"Name look-ups cannot be set up"};
+      throw std::runtime_error{"Name lookups cannot be set up"};
     if (!servers.empty() && ares_set_servers_ports_csv(ares_, servers.c_str()) != ARES_SUCCESS) {
       ares_destroy(ares_);
       throw std::runtime_error{"The name servers cannot be read: " + servers};

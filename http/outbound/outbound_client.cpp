@@ -44,7 +44,7 @@ public:
     take_batch();
     while (!under_way_.empty()) {
       const auto one = under_way_.front();
-      one->abandon("The service is stopping; the request will be sent again after the restart.");
+      one->abandon("The service is stopping. The request will be sent again after the restart.");
     }
     close();
   }
@@ -84,7 +84,7 @@ private:
     for (arrival& one : batch) {
       const auto exchange = std::make_shared<outbound_exchange>(services_, std::move(one.request), std::move(one.done));
       if (stopped_)
-        exchange->abandon("The service is stopping; the request will be sent again after the restart.");
+        exchange->abandon("The service is stopping. The request will be sent again after the restart.");
       else
         exchange->start(under_way_);
     }

@@ -93,8 +93,8 @@ void outbound_dialing::choose() {
               {{"host", host_}, {"address", endpoint_text(first, port_)}, {"found", found}});
     return fail(failure_class::blocked_destination, true,
                 "The host " + host_ +
-                    " leads only to private or reserved addresses, or to others that are not allowed; use a public "
-                    "address, or have the operator allow it.");
+                    " resolves only to private, reserved or blocked addresses. Use a public address, or ask the "
+                    "operator to allow it.");
   }
   if (candidates_.size() > dials_max) candidates_.resize(dials_max);
   dial_next();
@@ -117,7 +117,7 @@ void outbound_dialing::dial_next() {
   // connect.
   if (!may_dial(address)) {
     services_.connects_to_refused.add();
-    return fail(failure_class::blocked_destination, true, "The address " + address_ + " must not be called.");
+    return fail(failure_class::blocked_destination, true, "The address " + address_ + " is blocked.");
   }
   services_.dials.add();
   if (next_ + 1 < candidates_.size()) // the last one may use all the time that is left
@@ -148,7 +148,7 @@ void outbound_dialing::try_next(const std::string& why) {
   tried_.append(tried_.empty() ? "" : "; ").append(address_).append(": ").append(why);
   if (++next_ < candidates_.size()) return dial_next();
   fail(failure_class::connect, false,
-       "No connection to " + host_ + " (" + tried_ + "); check that the receiver runs and is reachable.");
+       "No connection to " + host_ + " (" + tried_ + "). Check that the receiver is running and reachable.");
 }
 
 void outbound_dialing::begin_handshake() {
@@ -181,15 +181,15 @@ void outbound_dialing::on_handshake_failed() {
   if (const long verdict = SSL_get_verify_result(connection_->ssl()); verdict == soon_valid)
     return fail(failure_class::tls, false,
                 "The certificate of " + host_ +
-                    " is not valid yet, but will be within an hour; the request will be repeated.");
+                    " is not valid yet, but will be within an hour. The request will be repeated.");
   else if (verdict != X509_V_OK)
     return fail(failure_class::tls, true,
-                "The certificate of " + host_ + " is refused: " + X509_verify_cert_error_string(verdict) +
-                    "; install a valid certificate with its whole chain.");
+                "The certificate of " + host_ + " is rejected: " + X509_verify_cert_error_string(verdict) +
+                    ". Install a valid certificate with its full chain.");
   if (connection_->wants_certificate()) return fail(failure_class::tls, false, demand_of_certificate(host_));
   fail(connection_->failed_in_transport() ? failure_class::reset : failure_class::tls, false,
        "TLS with " + host_ + " at " + address_ + " failed: " + connection_->error() +
-           "; check that the port speaks TLS 1.2 or later.");
+           ". Check that the port supports TLS 1.2 or later.");
 }
 
 void outbound_dialing::fail(failure_class failed_by, bool final, std::string error) {

@@ -40,7 +40,7 @@ void outbound_exchange::go_to(std::string url) {
   auto [target, fault] = read_target();
   if (!target) {
     services_.refused_dials.add();
-    return fail(failure_class::blocked_destination, true, "The address is refused: " + fault.message);
+    return fail(failure_class::blocked_destination, true, "The address is rejected: " + fault.message);
   }
   target_ = *target;
   origin_ = target_.origin();
@@ -131,7 +131,7 @@ void outbound_exchange::read() {
       if (progress == response_reader::progress::malformed)
         return fail(failure_class::reset, false,
                     "The answer from " + attempt_.address +
-                        " is refused: " + std::string{connection_->reader.problem()} + ".");
+                        " is invalid: " + std::string{connection_->reader.problem()} + ".");
       return on_answer();
     }
     if (connection_->reader.read_body(attempt_.response_body) != response_reader::progress::more) return end_drain();
@@ -145,7 +145,7 @@ void outbound_exchange::on_closed() {
     return fail(failure_class::tls, false, demand_of_certificate(std::string{target_.host}));
   fail(failure_class::reset, false,
        "The connection to " + attempt_.address + " broke before the answer was complete: " + why +
-           "; check the receiver's log.");
+           ". Check the receiver's log.");
 }
 
 void outbound_exchange::dial_anew(const std::string& why) {
@@ -168,7 +168,7 @@ void outbound_exchange::judge_status() {
   const int status = attempt_.status_code;
   if (status < 300) return;
   attempt_.failed_by = status < 500 ? failure_class::http_4xx : failure_class::http_5xx;
-  attempt_.error = "The receiver answered " + std::to_string(status) + "; it must answer 2xx to acknowledge.";
+  attempt_.error = "The receiver answered " + std::to_string(status) + ". It must answer 2xx.";
 }
 
 // The outcome is decided; the rest only completes the record and frees the connection for the next request.
@@ -190,7 +190,7 @@ void outbound_exchange::follow() {
     attempt_.failed_by = failure_class::redirect_rejected;
     attempt_.final = true;
     attempt_.error = "The service answered with redirect " + std::to_string(attempt_.status_code) +
-                     ", which is not followed; have its final address in the settings.";
+                     ", which is not followed. Set its final address in the settings.";
     return drain();
   }
   const redirect_trail trail{visited_, first_origin_, request_.follow_to_other_origin};
@@ -220,7 +220,7 @@ void outbound_exchange::on_time_up() {
                                                      : "waiting for an answer from"};
   fail(failure_class::timeout, false,
        "The timeout of " + std::to_string(services_.timeout.count()) + " ms expired while " + doing + ' ' +
-           std::string{target_.host} + "; check that the receiver is reachable and answers at once.");
+           std::string{target_.host} + ". Check that the receiver is reachable and answers at once.");
 }
 
 void outbound_exchange::fail(failure_class failed_by, bool final, std::string error) {

@@ -42,26 +42,25 @@ redirect_step reject(std::string why) { return {.target = {}, .is_blocked = fals
 redirect_step decide_redirect(int status, const std::vector<std::pair<std::string, std::string>>& headers,
                               const redirect_trail& trail, const address_policy& policy) {
   const std::string answer = "The receiver answered with redirect " + std::to_string(status);
-  if (!is_followed(status)) return reject(answer + ", which cannot repeat the POST; answer 2xx at the address itself.");
+  if (!is_followed(status)) return reject(answer + ", which cannot repeat the POST. Answer 2xx at the address itself.");
   const std::string* location = find_location(headers);
   if (location == nullptr || location->empty()) return reject(answer + " without exactly one Location.");
   auto target = resolve_location(trail.visited.back(), *location);
   if (!target) return reject(answer + " to a Location that cannot be read.");
   if (is_https(trail.visited.back()) && !is_https(*target))
-    return reject(answer + " from https to another scheme; use https throughout.");
+    return reject(answer + " from https to another scheme. Use https throughout.");
 
   const auto [url, fault] = check_outbound_url(*target, policy);
   if (!url) {
     const bool is_blocked = fault.code == "blocked_address" &&
                             check_outbound_url(without_port(*target), policy).fault.code == "blocked_address";
-    return {
-        .target = {}, .is_blocked = is_blocked, .refusal = answer + " to an address that is refused: " + fault.message};
+    return {.target = {}, .is_blocked = is_blocked, .refusal = answer + " to a rejected address: " + fault.message};
   }
   if (!trail.follow_to_other_origin && url->origin() != trail.first_origin)
-    return reject(answer + " to another origin, which would disclose the key; give the final address.");
+    return reject(answer + " to another origin, which would disclose the key. Give the final address.");
   if (std::ranges::find(trail.visited, *target) != trail.visited.end())
     return reject(answer + " to an address that was already visited.");
-  if (trail.visited.size() > hops_max) return reject(answer + " after three others; give the final address.");
+  if (trail.visited.size() > hops_max) return reject(answer + " after three others. Give the final address.");
   return {.target = std::move(*target), .is_blocked = false, .refusal = {}};
 }
 

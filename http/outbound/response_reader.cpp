@@ -118,7 +118,7 @@ response_reader::progress response_reader::read_head(header_list& headers) {
     headers.clear();
     if (!parse_status_line(cut_line(head))) return fail("its first line is not a valid HTTP/1.1 status line");
     if (!parse_headers(head, headers)) return fail("its header is not valid HTTP");
-    if (status_ == 101) return fail("it switched protocols without being asked");
+    if (status_ == 101) return fail("it switched protocols without a request");
     if (status_ >= 200) break;
     if (++interim_ > interim_max) return fail("it sent more than five interim answers");
   }

@@ -124,8 +124,8 @@ std::string describe_tls(const SSL* ssl) {
 
 std::string demand_of_certificate(const std::string& host) {
   return "The host " + host +
-         " asked for a client certificate, which the service does not have, and refused the connection; let it take "
-         "requests without one, and check their signature.";
+         " requires a client certificate, which the service does not have. Accept requests without one, and check "
+         "their signature.";
 }
 
 std::string take_tls_error(std::string_view fallback) {

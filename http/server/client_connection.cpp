@@ -224,7 +224,7 @@ asio::awaitable<client_connection::outcome> client_connection::read_body() {
       if (ec == beast_http::error::body_limit) co_return leave_body();
       if (ec && ec != beast_http::error::need_more) co_return refuse(to_refusal(ec, {}));
       if (!has_room_for_body())
-        co_return refuse({503, "Too many large bodies are being received; send the request again."});
+        co_return refuse({503, "Too many large bodies are being received. Send the request again."});
       if (parser_->is_done()) co_return outcome::ready;
       if (ec || used == 0) break;
     }

@@ -177,9 +177,9 @@ std::optional<refusal> check_headers(const http_request& request, unsigned versi
     if (auto refused = check_length(seen, body_bytes_max, framing)) return refused;
   } else if (version < 11 && (request.method == http_method::post || request.method == http_method::put ||
                               request.method == http_method::patch)) {
-    return refusal{411, "HTTP/1.0 needs a Content-Length here."};
+    return refusal{411, "HTTP/1.0 requires a Content-Length here."};
   }
-  if (seen.hosts > 1 || (seen.hosts == 0 && version >= 11)) return refusal{400, "Exactly one Host header is needed."};
+  if (seen.hosts > 1 || (seen.hosts == 0 && version >= 11)) return refusal{400, "Exactly one Host header is required."};
   if (seen.hosts == 1 && !is_valid_host(seen.host)) return refusal{400, "Host is neither a name nor an address."};
   return std::nullopt;
 }

@@ -141,10 +141,10 @@ private:
     entry_values values{row};
     const auto name = "line " + std::to_string(field.line) + ", :61:";
     if (account_.empty())
-      values.fault(name, "stands before a :25:");
+      values.fault(name, "comes before a :25:");
     else
       values.set_account("line " + std::to_string(field.line) + ", :25:", account_);
-    if (feed_ == switch_code) values.fault(name, "cannot be the switch's: MT940 names no bank");
+    if (feed_ == switch_code) values.fault(name, "cannot be of the switch: MT940 does not name the bank");
     const bool is_in_dong = currency_.empty() || currency_ == "VND";
     if (!is_in_dong) values.fault(name, "is in " + repaired(currency_) + ", not in VND");
     auto others = read_texts(place, row.entry);
@@ -193,13 +193,13 @@ private:
     const auto value_day = take_digits(text, 6);
     const auto month_and_day = take_digits(text, 4);
     const auto day = value_day.empty() ? std::nullopt : booking_day(value_day, month_and_day);
-    if (!day) return values.fault(name, "must begin with a day, YYMMDD");
+    if (!day) return values.fault(name, "must start with a day, YYMMDD");
     row.entry.occurred_at = *day;
     const bool is_reversal = text.starts_with('R');
     if (is_reversal) text.remove_prefix(1);
     row.entry.is_reversal = is_reversal;
     const bool is_debit = text.starts_with('D');
-    if (!is_debit && !text.starts_with('C')) return values.fault(name, "must have C, D, RC or RD behind the day");
+    if (!is_debit && !text.starts_with('C')) return values.fault(name, "must have C, D, RC or RD after the day");
     text.remove_prefix(1);
     row.entry.type = is_debit != is_reversal ? transfer_type::debit : transfer_type::credit;
     // The currency's third letter.
@@ -208,7 +208,7 @@ private:
     text.remove_prefix(amount.size());
     const auto dong = mt940_dong(amount.empty() ? "x" : amount);
     is_nothing_ = dong == 0;
-    if (!dong || is_nothing_) return values.fault(name, "must have an amount above 0 with a comma, in whole dong");
+    if (!dong || is_nothing_) return values.fault(name, "must have an amount above 0 with a comma, in whole VND");
     row.entry.amount = {*dong};
     constexpr std::size_t kind_size = 4;
     const auto owners = repaired(trimmed(text.substr(std::min(kind_size, text.size()))));
@@ -240,8 +240,8 @@ private:
 
 json_refusal refusal_of_doubt(std::size_t line) {
   return {"Line " + std::to_string(line) +
-          " may be a payer's words that look like a field: nothing in the file tells them apart. Nothing was imported. "
-          "Export these days as camt.053 or as CSV, and import that."};
+          " may be a transfer text that looks like a field; the file does not tell them apart. Nothing was imported. "
+          "Export these days as camt.053 or CSV, and import that."};
 }
 
 } // namespace
@@ -253,7 +253,7 @@ read_statement read_mt940_statement(std::string_view file, std::string_view feed
   const bool is_one = std::ranges::any_of(fields.all, [](const mt940_field& field) {
     return field.tag == "61" || field.tag.starts_with("60") || field.tag.starts_with("62");
   });
-  if (!is_one) return json_refusal{"The file is no MT940: it has neither an entry (:61:) nor a balance (:60F:)."};
+  if (!is_one) return json_refusal{"The file is not MT940: it has neither an entry (:61:) nor a balance (:60F:)."};
   if (fields.doubtful_line != 0) return refusal_of_doubt(fields.doubtful_line);
   mt940_reader reader{fields.all, feed};
   if (!reader.read())

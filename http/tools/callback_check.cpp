@@ -33,11 +33,10 @@ std::string_view to_text(callback_verdict verdict, received_kind kind) {
   case callback_verdict::bad_signature_form:
     return "the signature is not 64 characters of 0-9a-f";
   case callback_verdict::wrong_signature:
-    return is_webhook
-               ? "the signature does not match: is this the webhook's secret, and the body unchanged, without an added "
-                 "newline?"
-               : "the signature does not match: is this the signing key, and the body unchanged, without an added "
-                 "newline?";
+    return is_webhook ? "the signature does not match: check the webhook's secret, and that the body is unchanged, "
+                        "without an added newline"
+                      : "the signature does not match: check the signing key, and that the body is unchanged, without "
+                        "an added newline";
   case callback_verdict::too_old:
     return is_webhook ? "the timestamp is more than 5 minutes old" : "the timestamp is more than 24 hours old";
   case callback_verdict::too_far_ahead:

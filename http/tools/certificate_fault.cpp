@@ -54,7 +54,7 @@ std::string details_of(int error, X509* certificate) {
   case X509_V_ERR_UNABLE_TO_GET_ISSUER_CERT_LOCALLY:
   case X509_V_ERR_UNABLE_TO_VERIFY_LEAF_SIGNATURE:
     return "its issuer is not trusted, and the receiver does not send the issuer's certificate: " + issuer() +
-           "; install the whole chain";
+           "; install the full chain";
   case X509_V_ERR_DEPTH_ZERO_SELF_SIGNED_CERT:
   case X509_V_ERR_SELF_SIGNED_CERT_IN_CHAIN:
     return "it is self-signed by " + issuer();

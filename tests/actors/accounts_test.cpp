@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(ten_wrong_passwords_delay_an_address_for_a_quarter_of_an_ho
   for (int tries = 0; tries < 10; ++tries) BOOST_TEST(one.sign_in(an, "Wrong word 1").status == 401u);
   const auto refused = one.sign_in(an);
   BOOST_TEST(refused.status == 429u);
-  BOOST_TEST(refused.body.find("too many tries for this account or from this address") != std::string::npos);
+  BOOST_TEST(refused.body.find("Too many attempts for this account or from this address") != std::string::npos);
   const auto wait = std::stoi(header_of(refused, "Retry-After"));
   BOOST_TEST((wait > 0 && wait <= 900));
   BOOST_TEST(one.sign_in("other@shop.test").status == 429u); // the address, too

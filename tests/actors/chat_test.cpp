@@ -315,7 +315,7 @@ BOOST_AUTO_TEST_CASE(a_workspace_does_not_read_where_the_operators_bot_api_is) {
   for (const auto* answer : {&listed, &whole}) {
     for (const char* inside : {"bots.internal", "10.7.7.7", "api.telegram.org"})
       BOOST_TEST(answer->body.find(inside) == std::string::npos, inside);
-    BOOST_TEST(answer->body.find("the operator's log says why") != std::string::npos);
+    BOOST_TEST(answer->body.find("The operator's log contains the reason") != std::string::npos);
   }
   BOOST_TEST(whole.body.find("Too Many Requests") != std::string::npos);
 }

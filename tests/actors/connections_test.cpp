@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(the_banks_code_connects_an_account) {
   BOOST_TEST(node.bank.requests[0].idempotency_key == id);
   const auto wrong = with.give(id, "111111");
   BOOST_TEST((wrong.status == 422u && code_of(wrong) == "OTP_INVALID"));
-  BOOST_TEST(wrong.body.find("tries left: 4") != std::string::npos);
+  BOOST_TEST(wrong.body.find("attempts left: 4") != std::string::npos);
   const auto done = record_of(with.give(id, "246810"));
   BOOST_TEST((text_of(done, "state") == "connected" && done.at("connection").is_null()));
   const auto paid = node.feed(node.entry("FT1", 150'000, "hello", {}, "5550001111"));
@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(a_key_starts_one_connection_and_asks_the_bank_once) {
   BOOST_TEST((other.status == 422u && code_of(other) == "IDEMPOTENCY_KEY_REUSED"));
   with.node.doze(16min);
   const auto late = with.node.call(http_method::post, accounts_of(with.node), application(), headers);
-  BOOST_TEST((late.status == 404u && late.body.find("was given up, or has run out of time") != std::string::npos));
+  BOOST_TEST((late.status == 404u && late.body.find("was cancelled or has expired") != std::string::npos));
 }
 
 BOOST_AUTO_TEST_CASE(a_bank_that_needs_no_code_connects_at_once) {

@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(the_console_is_told_what_the_installation_offers) {
     BOOST_TEST(told.status == 200u);
     BOOST_TEST(told.content_type == "application/json");
     BOOST_TEST(header_of(told, "Cache-Control") == "no-cache");
-    const json::value expected{{"brand", "Service"}, {"sandbox", false},          {"sign_up", is_open},
+    const json::value expected{{"brand", "paylink"}, {"sandbox", false},          {"sign_up", is_open},
                                {"mail", true},       {"bank_simulator", nullptr}, {"version", "1.2.3"}};
     BOOST_TEST(json::parse(told.body) == expected);
     BOOST_TEST(header_of(node.call(http_method::post, "/console/config.json", "{}"), "Allow") == "GET, HEAD");

@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(who_asks_for_225_at_once_gets_two_and_lists_besides) {
     }
     BOOST_TEST((*answer)->status == 429u);
     BOOST_TEST(header_of(**answer, "Retry-After") == "1");
-    BOOST_TEST((*answer)->body.find("You have two CSVs or exports running") != std::string::npos);
+    BOOST_TEST((*answer)->body.find("You already have two CSVs or exports running") != std::string::npos);
   }
   BOOST_TEST_REQUIRE(begun.size() == 2u);
   answers.clear();

@@ -260,7 +260,7 @@ BOOST_AUTO_TEST_CASE(the_events_are_what_webhooks_are_sent_in_the_order_of_recor
     const auto refused = events(elsewhere);
     BOOST_TEST(refused.status == 409u, elsewhere);
     BOOST_TEST(refused.body.find(R"("code":"EVENTS_RESTARTED")") != std::string::npos, refused.body);
-    BOOST_TEST(refused.body.find(R"("code":"restarted","message":"Events have the epoch 1: begin with after=1:0)") !=
+    BOOST_TEST(refused.body.find(R"("code":"restarted","message":"The current epoch is 1. Start with after=1:0)") !=
                    std::string::npos,
                refused.body);
   }

@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_says_what_a_connector_has_to_mend) {
   says(head(feed, signed_at(now - 400s)), "X-Service-Timestamp is more than 5 minutes off");
   says(head(feed, signed_at(now + 400s)), "X-Service-Timestamp is more than 5 minutes off");
   for (const auto* closed : {"OCB", "XYZ", "%22"})
-    says(head("/v1.1/bank-feed/" + std::string{closed}, signed_at(now)), "No feed is open here");
+    says(head("/v1.1/bank-feed/" + std::string{closed}, signed_at(now)), "There is no feed here");
   const auto entry = node.entry("S", 150'000, "hello");
   const auto changed = node.call(http_method::post, feed, entry + "\n", node.bank_headers(entry));
   BOOST_TEST(changed.status == 401u);
@@ -73,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_says_what_a_connector_has_to_mend) {
   says(changed.body, "X-Service-Signature does not match");
   const auto closed = node.call(http_method::post, "/v1.1/bank-feed/XYZ", entry, node.bank_headers(entry));
   BOOST_TEST(closed.status == 404u);
-  says(closed.body, "No feed is open here");
+  says(closed.body, "There is no feed here");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

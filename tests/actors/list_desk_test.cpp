@@ -225,17 +225,17 @@ BOOST_AUTO_TEST_CASE(lists_that_wait_are_bounded) {
 BOOST_AUTO_TEST_CASE(a_person_has_two_answers_in_portions_and_a_workspace_eight) {
   desk made{2};
   const auto begun = made.begin_csvs();
-  BOOST_TEST(made.of.refuse_portions(made.token.view()).value().message.starts_with("You have two"));
+  BOOST_TEST(made.of.refuse_portions(made.token.view()).value().message.starts_with("You already have two"));
   BOOST_TEST((made.of.begin_portions(*made.call()).value().error == errc::rate_limited));
   // A person's next token has no places of its own, as is known once it is known whose it is.
   made.as(token_id::make(timestamp{}, made.random));
   BOOST_TEST(!made.of.refuse_portions(made.token.view()));
-  BOOST_TEST(made.of.begin_portions(*made.call()).value().message.starts_with("You have two"));
+  BOOST_TEST(made.of.begin_portions(*made.call()).value().message.starts_with("You already have two"));
   made.as_another();
   BOOST_TEST(!made.of.refuse_portions(made.token.view()));
   const auto ninth = made.call();
   const auto refused = made.of.begin_portions(*ninth).value();
-  BOOST_TEST((refused.error == errc::rate_limited && refused.message.starts_with("This Workspace has eight")));
+  BOOST_TEST((refused.error == errc::rate_limited && refused.message.starts_with("This Workspace already has eight")));
   BOOST_TEST(!ninth->place);
   begun.front()->place.reset();
   BOOST_TEST(made.begin_csv());

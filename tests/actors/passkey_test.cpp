@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(a_passkey_is_added_listed_used_and_removed) {
   one.enter(binh), elsewhere.sign_in(binh);
   soft_passkey key;
   const auto question = creation_question(one);
-  BOOST_TEST(json::serialize(question.at("rp")) == R"({"id":"pay.test","name":"Service"})");
+  BOOST_TEST(json::serialize(question.at("rp")) == R"({"id":"pay.test","name":"paylink"})");
   BOOST_TEST(question.at("excludeCredentials").as_array().empty());
   const auto added = add(one, key.create(question), "Bình's phone");
   BOOST_REQUIRE_MESSAGE(added.status == 201u, added.body);

@@ -333,7 +333,7 @@ BOOST_AUTO_TEST_CASE(callbacks_of_one_workspace_are_sent_again_by_one_filter_at_
   node.run();
   const auto second = node.api(http_method::post, path);
   BOOST_TEST(second.status == 429u);
-  BOOST_TEST(second.body.find("wait until that has ended") != std::string::npos);
+  BOOST_TEST(second.body.find("Wait until that has finished") != std::string::npos);
   BOOST_TEST(!first->has_value());
 }
 

@@ -157,8 +157,8 @@ BOOST_AUTO_TEST_CASE(a_statement_with_a_line_that_a_payer_may_have_written_is_re
   const std::string debit = ":61:" + day + "D5000000,NTRFNONREF//FT8\n:86:chao\n";
   for (const auto& refused : {file("", "3000"), file(debit, "3000")})
     BOOST_TEST(fault_of(with.import_text("mt940", refused)) ==
-               "statement: Line 6 may be a payer's words that look like a field: nothing in the file tells them apart. "
-               "Nothing was imported. Export these days as camt.053 or as CSV, and import that.");
+               "statement: Line 6 may be a transfer text that looks like a field; the file does not tell them apart. "
+               "Nothing was imported. Export these days as camt.053 or CSV, and import that.");
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "0");
   BOOST_TEST(number_of(with.imported("mt940", file("", "5003000")), "recorded") == 2);
 }
@@ -247,7 +247,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_the_accounts_or_cannot_be_read_is_told) {
   const auto& unusable = answer.at("unusable_entries").as_array();
   BOOST_TEST((unusable.size() == 2u && number_of(unusable[0].as_object(), "entry") == 1));
   BOOST_TEST(text_of(unusable[0].as_object(), "reason") == "line 2, column Ngày must be as dd/MM/yyyy HH:mm:ss");
-  BOOST_TEST(text_of(unusable[1].as_object(), "reason") == "lies in the future");
+  BOOST_TEST(text_of(unusable[1].as_object(), "reason") == "is in the future");
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM kept_entries") == "0");
 }
 
@@ -255,7 +255,7 @@ BOOST_AUTO_TEST_CASE(a_statement_that_cannot_be_taken_is_refused_by_its_field) {
   importing_shop with;
   BOOST_TEST(fault_of(with.import_text("pdf", "x")) == "format: format must be one of camt, mt940, csv.");
   BOOST_TEST(fault_of(with.import_text("csv", head)) ==
-             "columns: columns is missing: it says what a CSV file's columns are called.");
+             "columns: columns is required: it gives the column names of a CSV file.");
   BOOST_TEST(fault_of(with.import_text("csv", head, R"({"date":"Ngày"})")) ==
              "columns: The mapping must name either the amount or credit and debit.");
   BOOST_TEST(fault_of(with.import_text("csv", head, R"({"date":"Ngày","amount":"Số tiền","colour":"x"})")) ==
@@ -263,9 +263,10 @@ BOOST_AUTO_TEST_CASE(a_statement_that_cannot_be_taken_is_refused_by_its_field) {
   BOOST_TEST(
       fault_of(with.import_text("csv", "a,b\n", csv_columns)).starts_with("statement: No line has all the columns"));
   BOOST_TEST(fault_of(with.import_text("camt", "<x/>")).starts_with("statement: "));
-  BOOST_TEST(fault_of(with.import_text("mt940", "hello", csv_columns)) == "columns: Only a CSV file has columns.");
+  BOOST_TEST(fault_of(with.import_text("mt940", "hello", csv_columns)) ==
+             "columns: columns is only allowed for a CSV file.");
   BOOST_TEST(fault_of(with.import_text("mt940", ":25:999\n:61:2601310131C5000,NTRFNONREF//FT1\n")) ==
-             "statement: No entry of the statement is of this account.");
+             "statement: The statement has no entries of this account.");
   BOOST_TEST(with.node.api(http_method::post, with.path(), "{}").status == 422u);
   BOOST_TEST(with.node
                  .api(http_method::post, "/v1.1/bank-accounts/" + with.node.workspace.text() + "/ba_x/import",

@@ -220,7 +220,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_names_the_entries_that_cannot_be_read) {
   const auto answer = with.owner.post(with.import_path(), with.body_of(text));
   BOOST_TEST(text_of(fault_in(answer), "value") == "5000");
   const auto reason = text_of(json::parse(answer.body).at("error").at("details").at(1).as_object(), "message");
-  BOOST_TEST(reason == "Entry 1 cannot be read: lies in the future.");
+  BOOST_TEST(reason == "Entry 1 cannot be read: is in the future.");
 }
 
 BOOST_AUTO_TEST_CASE(the_audit_log_tells_which_file_was_imported_and_what_became_of_it) {

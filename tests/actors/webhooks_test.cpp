@@ -275,8 +275,8 @@ BOOST_AUTO_TEST_CASE(an_idempotency_key_makes_one_webhook_and_shows_its_keys_onc
   BOOST_TEST(json::parse(node.api(http_method::get, hooks(node)).body).at("data").as_array().size() == 1u);
   BOOST_TEST(node.api(http_method::del, hooks(node, "/" + text_of(first, "id"))).status == 204u);
   const auto gone = node.call(http_method::post, hooks(node), body, headers);
-  BOOST_TEST(
-      (gone.status == 404u && gone.body.find("webhook that this key has created was deleted") != std::string::npos));
+  BOOST_TEST((gone.status == 404u &&
+              gone.body.find("webhook that this idempotency key created has been deleted") != std::string::npos));
 }
 
 BOOST_AUTO_TEST_CASE(keys_are_in_no_row_and_no_log) {

@@ -231,8 +231,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_says_what_a_parameter_must_be) {
   BOOST_TEST(find_parameter(links, "q") == nullptr);
   BOOST_TEST(help_of(*find_parameter(links, "status")) ==
              "Links with this status: pending, succeeded, failed, expired or cancelled");
-  BOOST_TEST(help_of(*find_parameter(links, "attention")) ==
-             "open: paid, but the merchant's system could not be reached");
+  BOOST_TEST(help_of(*find_parameter(links, "attention")) == "open: paid, but the callback failed");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE(an_unknown_permission_is_answered_with_those_that_there_are
   const auto faults = with_grants({grant_of(own_workspace, {"links:read"})}).faults;
   BOOST_TEST_REQUIRE(faults.size() == 1u);
   BOOST_TEST(faults[0].message ==
-             "There is no permission with this name; there are workspaces:read, workspaces:write, workspaces:delete, "
+             "Unknown permission. The permissions are workspaces:read, workspaces:write, workspaces:delete, "
              "workspaces:members, bank_accounts:read, bank_accounts:write, bank_accounts:delete, webhooks:read, "
              "webhooks:write, webhooks:delete, payment_links:read, payment_links:write.");
 }

@@ -51,7 +51,8 @@ BOOST_AUTO_TEST_CASE(people_see_a_link_expire_at_its_moment_and_no_closed_link_e
 BOOST_AUTO_TEST_CASE(every_status_reads_back_from_its_text) {
   for (const auto status : statuses) BOOST_TEST((parse_link_status(to_text(status)) == status), to_text(status));
   using enum callback_status;
-  for (const auto status : {none, callback_status::pending, acknowledged, callback_status::failed})
+  for (const auto status :
+       {none, callback_status::pending, callback_status::sending, delivered, callback_status::failed})
     BOOST_TEST((parse_callback_status(to_text(status)) == status), to_text(status));
   for (const auto* text : {"", "Pending", "success", "open"}) {
     BOOST_TEST(!parse_link_status(text), text);

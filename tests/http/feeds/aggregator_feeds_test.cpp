@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(a_gateway_may_name_the_feeds_bank_in_every_usual_way_and_no
       {"MB", "Vietcombank", "gateway names another bank: Vietcombank on the feed of MB"},
       {"MB", "acb", "gateway names another bank: ACB on the feed of MB"},
       {"NAPAS", "Vietcombank", ""},
-      {"NAPAS", "A bank of tomorrow", "gateway names no bank; on the switch's feed it must"},
+      {"NAPAS", "A bank of tomorrow", "gateway does not name a bank, as the switch's feed requires"},
   };
   for (const auto& [feed, gateway, reason] : cases) BOOST_TEST_CONTEXT(feed << ' ' << gateway) {
       const auto body = with_part(sepay_body, "\"Vietcombank\"", '"' + std::string{gateway} + '"');

@@ -198,7 +198,7 @@ BOOST_AUTO_TEST_CASE(the_traits_of_banks_change_neither_number_nor_sign_nor_sum)
       BOOST_TEST(references.size() == entries.size());
     }
   const auto marked = statement_in(read_mt940_statement(of(":61:2603150315EC150000,NTRFNONREF//FT26074"), "MB"));
-  BOOST_TEST(marked.entries.at(0).invalid == "line 5, :61: must have C, D, RC or RD behind the day");
+  BOOST_TEST(marked.entries.at(0).invalid == "line 5, :61: must have C, D, RC or RD after the day");
 }
 
 // Twelve entries of a day, most of which have no reference of their own.

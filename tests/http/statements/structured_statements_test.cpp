@@ -142,18 +142,18 @@ BOOST_AUTO_TEST_CASE(a_faulty_line_says_where_it_stands_and_blocks_no_other) {
   const std::pair<std::string_view, std::string_view> cases[]{
       {":61:260315C150000,NTRFFT1", ""},
       {":61:260315C150000,00NTRFFT1", ""},
-      {":61:260315C150000,5NTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole dong"},
-      {":61:260315C150000NTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole dong"},
-      {":61:260315C150.000,NTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole dong"},
-      {":61:260315C0,NTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole dong"},
-      {":61:260315CNTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole dong"},
+      {":61:260315C150000,5NTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole VND"},
+      {":61:260315C150000NTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole VND"},
+      {":61:260315C150.000,NTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole VND"},
+      {":61:260315C0,NTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole VND"},
+      {":61:260315CNTRFFT1", "line 3, :61: must have an amount above 0 with a comma, in whole VND"},
       {":61:260315C99999999999999999999,NTRFFT1",
-       "line 3, :61: must have an amount above 0 with a comma, in whole dong"},
-      {":61:260315X1,NTRFFT1", "line 3, :61: must have C, D, RC or RD behind the day"},
-      {":61:260315", "line 3, :61: must have C, D, RC or RD behind the day"},
-      {":61:261315C1,NTRFFT1", "line 3, :61: must begin with a day, YYMMDD"},
-      {":61:2603150230C1,NTRFFT1", "line 3, :61: must begin with a day, YYMMDD"},
-      {":61:", "line 3, :61: must begin with a day, YYMMDD"},
+       "line 3, :61: must have an amount above 0 with a comma, in whole VND"},
+      {":61:260315X1,NTRFFT1", "line 3, :61: must have C, D, RC or RD after the day"},
+      {":61:260315", "line 3, :61: must have C, D, RC or RD after the day"},
+      {":61:261315C1,NTRFFT1", "line 3, :61: must start with a day, YYMMDD"},
+      {":61:2603150230C1,NTRFFT1", "line 3, :61: must start with a day, YYMMDD"},
+      {":61:", "line 3, :61: must start with a day, YYMMDD"},
   };
   for (const auto& [line, fault] : cases) BOOST_TEST_CONTEXT(line) {
       const auto read = statement_in(read_mt940_statement(with_line(line) + ":61:260316C1,NTRFFT2\n", "MB"));
@@ -165,9 +165,9 @@ BOOST_AUTO_TEST_CASE(a_faulty_line_says_where_it_stands_and_blocks_no_other) {
   BOOST_TEST(statement_in(read_mt940_statement(dollars, "MB")).entries.at(0).invalid ==
              "line 3, :61: is in USD, not in VND");
   BOOST_TEST(statement_in(read_mt940_statement(":61:260315C150,NTRFFT1\n", "MB")).entries.at(0).invalid ==
-             "line 1, :61: stands before a :25:");
+             "line 1, :61: comes before a :25:");
   BOOST_TEST(statement_in(read_mt940_statement(with_line(":61:260315C1,NTRFFT1"), "NAPAS")).entries.at(0).invalid ==
-             "line 3, :61: cannot be the switch's: MT940 names no bank");
+             "line 3, :61: cannot be of the switch: MT940 does not name the bank");
 }
 
 BOOST_AUTO_TEST_CASE(accounts_follow_each_other_and_equal_references_are_told_apart) {
@@ -212,7 +212,7 @@ BOOST_AUTO_TEST_CASE(text_is_joined_where_it_was_cut_at_a_fixed_width) {
 
 BOOST_AUTO_TEST_CASE(what_is_no_mt940_is_refused_and_damage_is_never_misread) {
   for (const std::string_view file : {"", "hello", "{1:F01}", ":20:X\n:25:1\n", "<Document/>", "date,amount\n"})
-    BOOST_TEST(refusal_in(read_mt940_statement(file, "MB")).starts_with("The file is no MT940"), file);
+    BOOST_TEST(refusal_in(read_mt940_statement(file, "MB")).starts_with("The file is not MT940"), file);
   BOOST_TEST(refusal_in(read_mt940_statement(std::string(statement_bytes_max + 1, ' '), "MB")) != "");
   std::string many = ":25:1\n";
   for (std::size_t i = 0; i <= statement_entries_max; ++i) many += ":61:260315C1,NTRFX\n";
