@@ -101,7 +101,7 @@ std::string back_up(const std::filesystem::path& copy) {
 /// What `rotate-master-key --remove-old` has done, and what remains to do.
 std::string removal_told(std::size_t removed, const std::string& current_id) {
   auto told =
-      counted(static_cast<std::int64_t>(removed), "old key") + " removed; everything is sealed with " + current_id;
+      counted(static_cast<std::int64_t>(removed), "old key") + " removed; everything is encrypted with " + current_id;
   if (removed > 0)
     told += ". Backups made before now cannot be restored without the removed keys: make a new backup now.";
   return told;
@@ -109,9 +109,8 @@ std::string removal_told(std::size_t removed, const std::string& current_id) {
 
 std::string rotate_keys(const json::object& request, const admin_access& access, random_source& random) {
   if (!request.at("remove_old").as_bool() && access.count_other_nodes() > 0)
-    return refusal("another node uses this database, or crashed in the last 15 seconds: it would not know the new key "
-                   "and could complete no link; see \"Master keys\" in docs/operations.md for how "
-                   "several nodes get one");
+    return refusal("another node uses this database, or crashed in the last 15 seconds: it would lack the new key and "
+                   "could not complete links; see \"Master keys\" in docs/operations.md for several nodes");
   const auto reader = access.open_reader();
   const sealed_rows rows{*reader, access.apply};
   const auto& keys = access.keys;
@@ -122,10 +121,11 @@ std::string rotate_keys(const json::object& request, const admin_access& access,
   const auto done = rotate_master_key(rows, access.keys, random);
   if (done.unreadable > 0)
     return refusal("the new master key " + keys.current_id() + " is in use, with " + counted(done.changed, "value") +
-                   " sealed with it, but " + counted(done.unreadable, "value") +
-                   " could not be opened; the log names them");
+                   " encrypted with it, but " + counted(done.unreadable, "value") +
+                   " could not be decrypted; the log names them");
   return json::serialize(json::object{
-      {"ok", true}, {"told", counted(done.changed, "value") + " sealed with the new master key " + keys.current_id()}});
+      {"ok", true},
+      {"told", counted(done.changed, "value") + " encrypted with the new master key " + keys.current_id()}});
 }
 
 std::string request_of(const arguments& asked) {
@@ -163,7 +163,7 @@ template <class Use>
 auto with_database(const data_folder& folder, const settings& values, Use use) {
   const auto chosen = require_database(folder, values);
   // A running service would have answered on its socket: this one is starting or stopping.
-  const folder_lock lock{folder.path(), "stop the service first, then repeat this"};
+  const folder_lock lock{folder.path(), "stop the service first, then run this again"};
   system_random random;
   const system_wall_clock clock;
   auto keys = keys_to_administer_with(folder.master_key_file(values), chosen);
@@ -216,7 +216,7 @@ files::path with_ending(const files::path& file, std::string_view ending) { retu
 void take_up(const data_folder& folder, const settings& values, const chosen_database& chosen) {
   const auto opened = open_database(chosen.url);
   if (const auto broken = opened->check_integrity(); !broken.empty())
-    throw std::runtime_error{"the copy is damaged: " + broken + "; take an older one"};
+    throw std::runtime_error{"the copy is damaged: " + broken + "; use an older one"};
   system_random random;
   const system_wall_clock clock;
   auto keys = keys_to_administer_with(folder.master_key_file(values), chosen);
@@ -295,22 +295,22 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   // SQLite keeps a log beside the file itself, not beside a link to it.
   const files::path named = url.substr(std::string_view{sqlite_scheme}.size());
   if (files::is_symlink(named) && !files::exists(named))
-    throw std::runtime_error{named.string() + " is a link to a file that is missing: bring that folder back, or remove "
-                                              "the link to restore to this place"};
+    throw std::runtime_error{
+        named.string() +
+        " is a link to a missing file: restore that folder, or remove the link to restore to this place"};
   const auto database = files::weakly_canonical(named);
   if (!files::is_regular_file(asked.restored_file))
     throw std::runtime_error{asked.restored_file.string() + " is not a file"};
   const auto copy = files::canonical(asked.restored_file);
   const auto workshop_place = with_ending(database, ".restoring");
   if (copy.parent_path() == workshop_place)
-    throw std::runtime_error{copy.string() +
-                             " is in the folder in which restore works, which it empties; move the file"};
+    throw std::runtime_error{copy.string() + " is in restore's working folder, which is emptied; move the file"};
   if (files::exists(database) && files::equivalent(copy, database))
-    throw std::runtime_error{copy.string() + " is the database itself; give the file of a copy"};
+    throw std::runtime_error{copy.string() + " is the database itself; give the file of a backup"};
   if (!asked.replace && files::exists(database))
-    throw std::runtime_error{"there is a database at " + database.string() +
-                             "; nothing was changed. To put the copy in its place, add --replace, which keeps the "
-                             "present one beside it"};
+    throw std::runtime_error{
+        "there is a database at " + database.string() +
+        "; nothing was changed. To replace it with the copy, add --replace; the current database is kept beside it"};
 
   const sqlite_file_lock lock{named};
   // On the same file system, so that the finished database can be renamed into its place.
@@ -320,7 +320,8 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   const auto found = look_at_database(sqlite_scheme + part.string());
   if (!found.is_made) throw std::runtime_error{copy.string() + " is not a paylink database"};
   if (found.is_newer)
-    throw std::runtime_error{copy.string() + " is of a newer version of paylink; restore it with that version"};
+    throw std::runtime_error{copy.string() +
+                             " was created by a newer version of paylink; restore it with that version"};
   require_own(folder, found, copy.string());
   take_up(folder, values, {sqlite_scheme + part.string(), found});
   complete_sqlite_file(part);
@@ -330,11 +331,11 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   files::rename(part, database, failed);
   if (failed)
     throw std::runtime_error{"the copy cannot be put in place: " + failed.message() +
-                             (aside.empty() ? "" : "; the database that was there is in " + aside.string())};
+                             (aside.empty() ? "" : "; the previous database is in " + aside.string())};
   sync_file(database.parent_path());
   remember_database(folder, url);
   std::cout << "Restored " << copy.string() << " to " << database.string() << ".\n";
-  if (!aside.empty()) std::cout << "The database that was there is in " << aside.string() << ".\n";
+  if (!aside.empty()) std::cout << "The previous database is in " << aside.string() << ".\n";
   return 0;
 }
 
@@ -351,7 +352,7 @@ std::string carry_out(const std::string& request, const admin_access& access, ra
     if (verb == "rotate-master-key") return rotate_keys(parsed.as_object(), access, random);
     if (is_operator_request(parsed.as_object()))
       return json::serialize(carry_out_order(parsed.as_object(), access.for_operator(), random));
-    return refusal("there is no verb " + verb);
+    return refusal("unknown command " + verb);
   } catch (const std::exception& fault) {
     return refusal(explain(fault));
   }
@@ -383,16 +384,16 @@ int migrate(const arguments& asked, const settings& values) {
 
 int restore(const arguments& asked, const settings& values) {
   if (asked.restored_file.empty() != asked.mark)
-    throw std::runtime_error{"give the file of a copy, or --mark if the database was restored already"};
+    throw std::runtime_error{"give the file of a backup, or --mark if the database was already restored"};
   const auto folder = asked.mark ? data_folder::find(asked) : data_folder::open(asked);
-  const folder_lock lock{folder.path(), "stop the service first, then repeat this"};
+  const folder_lock lock{folder.path(), "stop the service first, then run this again"};
   if (!asked.mark) {
     const int code = restore_file(asked, folder, values);
-    std::cout << "Events begin a new epoch at the next start.\n";
+    std::cout << "Events start a new epoch at the next start.\n";
     return code;
   }
   take_up(folder, values, require_database(folder, values));
-  std::cout << "The database is marked as restored. Events begin a new epoch at the next start.\n";
+  std::cout << "The database is marked as restored. Events start a new epoch at the next start.\n";
   return 0;
 }
 

@@ -47,15 +47,15 @@ parsed_arguments parse_arguments(int count, char** words) {
       "backup", "Back up an SQLite database, with the service running or not, and print the file's path");
   auto* restoring = program.add_subcommand(
       "restore",
-      "Put a copy of an SQLite database in its place, with the service stopped; or note that it was restored");
-  restoring->add_option("FILE", restored, "The copy, as paylinkd backup has made it");
-  restoring->add_flag("--replace", asked.replace, "Also if there is a database, which is kept beside the copy");
-  restoring->add_flag("--mark", asked.mark, "Only note that the database was restored, as by PostgreSQL's tools");
+      "Restore a backup of an SQLite database while the service is stopped, or mark the database as restored");
+  restoring->add_option("FILE", restored, "The backup, made by paylinkd backup");
+  restoring->add_flag("--replace", asked.replace, "Replace an existing database, which is kept beside the copy");
+  restoring->add_flag("--mark", asked.mark, "Only mark the database as restored, for example by PostgreSQL's tools");
   auto* examine = program.add_subcommand(
-      "doctor", "Check that everything in the database agrees, with the service running or not; changes nothing");
-  examine->add_flag("--deep", asked.deep, "Also have SQLite check its whole file, which holds back its WAL");
+      "doctor", "Check the consistency of the database, with the service running or not; changes nothing");
+  examine->add_flag("--deep", asked.deep, "Also have SQLite check its whole file, during which its WAL grows");
   examine->add_flag("--json", asked.as_json, "Print the findings as one JSON document");
-  auto* admin = program.add_subcommand("admin", "Administer a service, whether it runs or not");
+  auto* admin = program.add_subcommand("admin", "Administer the service, whether it is running or not");
   admin->require_subcommand(1);
   auto* create = admin->add_subcommand("create-token", "Create an API token for a Workspace, owned by its Owner");
   create->add_option("--workspace", asked.token.workspace, "Id of the Workspace")->required();

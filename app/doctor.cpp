@@ -50,7 +50,7 @@ std::string refusal_of(const std::exception& fault) {
 std::string examine_alone(const data_folder& folder, const arguments& asked, const settings& values) {
   const auto chosen = require_database(folder, values);
   // A running service would have answered on its socket: this one is starting or stopping.
-  const folder_lock lock{folder.path(), "wait until the service has started or stopped, then repeat this"};
+  const folder_lock lock{folder.path(), "wait until the service has started or stopped, then run this again"};
   const auto keys = keys_to_administer_with(folder.master_key_file(values), chosen);
   const auto opened = open_database(chosen.url, schema_use::left_alone);
   return carry_out_examination(examination_request(asked), *opened, keys, [] { return false; });

@@ -12,6 +12,7 @@
 #include "app/own_database.hpp"
 #include "app/sandbox.hpp"
 #include "app/scheduling.hpp"
+#include "domain/values/product_name.hpp"
 #include "http/pages/payer_page.hpp"
 #include "logging/log.hpp"
 #include "mail/file_transport.hpp"
@@ -208,7 +209,8 @@ void node::open_door(const settings& values) {
 }
 
 void node::open_mail(const data_folder& folder, const settings& values) {
-  mail_from_ = parse_mailbox(values.mail.from).value_or(mailbox{values.brand.name, "paylink@localhost"});
+  mail_from_ = parse_mailbox(values.mail.from)
+                   .value_or(mailbox{std::string{product_name(values.brand.name)}, "paylink@localhost"});
   if (values.mail.smtp_url.empty()) {
     mail_ = std::make_unique<file_transport>(folder / "mail");
     log::warning("mail.written_to_files",
@@ -228,7 +230,7 @@ void node::spawn_actors() {
                            .services = &services_,
                            .mail = {clock_,
                                     *mail_,
-                                    {mail_from_, store_context_.brand, services_.public_url},
+                                    {mail_from_, std::string{product_name(store_context_.brand)}, services_.public_url},
                                     [this](const personal_mail& letter) {
                                       return keys_.open(letter.sealed, mail_token_place(letter.digest));
                                     }},

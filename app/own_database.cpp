@@ -60,7 +60,7 @@ std::string advice(const data_folder& folder) {
       !chosen.found.is_made && here == own.address && here.starts_with("sqlite://"))
     throw std::runtime_error{"the database of " + folder.path().string() + " is missing: there is " +
                              (is_there(here.substr(9)) ? "nothing in " : "no file ") + here.substr(9) +
-                             "; put it back, or restore a backup (docs/operations.md, Backups)"};
+                             "; bring it back, or restore a backup (docs/operations.md, Backups)"};
   const auto begin = folder.path().string() + " belongs to the database " + own.id + " at " + own.address + ", but ";
   if (!chosen.found.is_made) throw std::runtime_error{begin + "there is none at " + shown(chosen.url) + advice(folder)};
   if (chosen.found.id.empty())
@@ -71,9 +71,9 @@ std::string advice(const data_folder& folder) {
 
 [[noreturn]] void refuse_missing_keys(const std::filesystem::path& file, const found_database& found) {
   throw std::runtime_error{
-      "there is no master key file " + file.string() + ", and the database is sealed with the master key " +
+      "there is no master key file " + file.string() + ", and the database is encrypted with the master key " +
       found.sealed_with +
-      "; put back the file that belongs to this database, or give its path in secrets.master_key_file"};
+      "; restore the file that belongs to this database, or give its path in secrets.master_key_file"};
 }
 
 } // namespace
@@ -108,7 +108,7 @@ void require_memory(const data_folder& folder) {
   if (recall(folder).id.empty())
     throw std::runtime_error{folder.path().string() +
                              " does not record which database it belongs to, because it was last used by an earlier "
-                             "version; start the service once, then repeat this"};
+                             "version; start the service once, then run this again"};
 }
 
 void remember_database(const data_folder& folder, const std::string& url) {

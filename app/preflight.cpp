@@ -47,7 +47,7 @@ void check_keys(std::vector<settings_fault>& faults, const data_folder& folder, 
     const auto keys = keys_to_administer_with(file, rows);
     if (!rows.found.sealed_with.empty() && !keys.knows(rows.found.sealed_with))
       note(faults, setting,
-           file.string() + " lacks the key " + rows.found.sealed_with + ", which the database is sealed with");
+           file.string() + " lacks the key " + rows.found.sealed_with + ", with which the database is encrypted");
   } catch (const std::exception& problem) {
     note(faults, setting, explain(problem));
   }
@@ -74,7 +74,7 @@ void check_modes(std::vector<settings_fault>& faults, const settings& values) {
   for (const auto& [code, bank] : values.banks)
     if (!has_open_banking(code) && std::ranges::find(bank.modes, "open_banking") != bank.modes.end())
       note(faults, "banks." + code + ".modes",
-           "open_banking exists for MB, ACB and OCB only; " + code + " is reached over the national switch");
+           "open_banking exists for MB, ACB and OCB only; " + code + " uses the national switch");
 }
 
 } // namespace

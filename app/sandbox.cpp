@@ -108,7 +108,7 @@ void add_workspace(std::vector<write_command>& commands, const json::value& kept
       .record = {.id = id,
                  .owner = owner,
                  .name = demo.name,
-                 .description = "Made by the sandbox.",
+                 .description = "Created by the sandbox.",
                  .entity = demo.entity,
                  .mode = demo.mode,
                  .status = workspace_status::active,

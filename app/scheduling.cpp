@@ -44,13 +44,13 @@ void ask_for_short_turns() {
     wanted.turn = static_cast<std::uint64_t>(short_turn.count());
     outcome = ::syscall(SYS_sched_setattr, this_thread, &wanted, 0);
   }
-  if (outcome != 0) log::warning("scheduling.turns_kept", {{"reason", std::strerror(errno)}});
+  if (outcome != 0) log::warning("scheduling.unchanged", {{"reason", std::strerror(errno)}});
 }
 
 void yield_to_others() {
   constexpr int niceness = 10;
   if (::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), niceness) != 0)
-    log::warning("reader.priority_kept", {{"reason", std::strerror(errno)}});
+    log::warning("reader.priority_unchanged", {{"reason", std::strerror(errno)}});
 }
 
 } // namespace paylink

@@ -75,7 +75,7 @@ void wait_for_balancers(const sigset_t& ending, node& running, std::chrono::mill
 void invite_first_person(node& running) {
   const auto link = running.invite_first_person();
   if (link.empty()) return;
-  std::cout << "No one has an account yet. Make the first one with this link, which works once, for 7 days:\n\n    "
+  std::cout << "There are no accounts yet. Create the first one with this link, which works once, for 7 days:\n\n    "
             << link << "\n\n"
             << std::flush;
 }

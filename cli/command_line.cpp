@@ -56,7 +56,7 @@ void add_verbs(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_delete_workspace(*workspaces, at, chosen);
   add_members(program, at, chosen);
   add_invitations(program, at, chosen);
-  auto* sandbox = program.add_subcommand("sandbox", "Act as a payer, or as an account's holder, at the sandbox bank.");
+  auto* sandbox = program.add_subcommand("sandbox", "Act as a payer or an account holder at the sandbox bank.");
   sandbox->require_subcommand(1);
   add_sandbox_pay(*sandbox, at, chosen);
   add_sandbox_otp(*sandbox, at, chosen);

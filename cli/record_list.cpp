@@ -35,7 +35,7 @@ bool is_csv(const api_answer& answer) { return answer.header("content-type").sta
 } // namespace
 
 void add_page_options(CLI::App& verb, page_options& options) {
-  auto* limit = verb.add_option("--limit", options.limit, "Rows at most, 1 to 100");
+  auto* limit = verb.add_option("--limit", options.limit, "Maximum number of rows, 1 to 100");
   auto* cursor = verb.add_option("--cursor", options.cursor, "Continue where an earlier list ended");
   verb.add_option("--order", options.order, "desc (newest first) or asc");
   verb.add_flag("--csv", options.as_csv, "All rows that match, as CSV")->excludes(limit)->excludes(cursor);

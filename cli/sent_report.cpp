@@ -59,7 +59,7 @@ exit_status show(const json::value& data, terminal& at, const service_options& c
   const auto* sent = data.if_object();
   const auto* command = sent != nullptr && as_curl ? sent->if_contains("curl") : nullptr;
   if (command != nullptr && command->is_null()) {
-    at.err << "there is no such command: its body was deleted, and with it the request, or it went to a chat\n";
+    at.err << "no command: the body has been deleted, or the delivery went to a chat\n";
     return exit_status::refused;
   }
   if (sent == nullptr || (connection.as_json && !as_curl)) {

@@ -61,7 +61,7 @@ exit_status trigger(trigger_options options, terminal& at) {
         "events can be triggered in a sandbox only: give --sandbox or PAYLINK_SANDBOX. To try a webhook of "
         "any service, send it a test event: paylink webhooks test wh_…"};
   if (options.wanted.workspace.empty()) {
-    if (sandbox->workspaces.empty()) throw usage_error{sandbox->path + " names no Workspace"};
+    if (sandbox->workspaces.empty()) throw usage_error{sandbox->path + " has no Workspace"};
     options.wanted.workspace = sandbox->workspaces.front().id;
   }
   at.token_origin = origin_of(*sandbox, options.sandbox);
@@ -71,8 +71,8 @@ exit_status trigger(trigger_options options, terminal& at) {
   if (!happened) return maker.status() == exit_status::done ? exit_status::unreachable : maker.status();
   print(*happened, options, at);
   if (maker.status() == exit_status::done && options.wanted.word != is_callback && happened->deliveries.empty())
-    at.err << "no webhook of the Workspace is told of this: none has chosen the event, or their filters leave it out; "
-              "paylink webhooks list shows them, paylink webhooks create makes one\n";
+    at.err << "no webhook of the Workspace receives this event: none has it in its list, or the filters exclude it; "
+              "see paylink webhooks list and paylink webhooks create\n";
   return maker.status();
 }
 
@@ -81,7 +81,7 @@ exit_status trigger(trigger_options options, terminal& at) {
 void add_trigger(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<trigger_options>();
   auto& wanted = options->wanted;
-  auto* verb = program.add_subcommand("trigger", "Make an event really happen, in a sandbox, and show what was sent.");
+  auto* verb = program.add_subcommand("trigger", "Trigger a real event in a sandbox, and show what was sent.");
   verb->add_option("event", wanted.word,
                    "transaction.credit, transaction.debit, order.success, order.failed, or callback: a link is paid")
       ->required()
@@ -93,9 +93,10 @@ void add_trigger(CLI::App& program, terminal& at, chosen_verb& chosen) {
       ->type_name("VND")
       ->check(fault_of_amount)
       ->capture_default_str();
-  verb->add_option("--content", wanted.content, "Transfer text; the reference of an order or a link follows it")
+  verb->add_option("--content", wanted.content, "Transfer text; the reference of an order or a link is appended")
       ->capture_default_str();
-  verb->add_option("--callback-url", wanted.callback_url, "For callback: the link's (default: that of paylink listen)")
+  verb->add_option("--callback-url", wanted.callback_url,
+                   "For callback: the link's callback URL (default: that of paylink listen)")
       ->type_name("URL");
   add_sandbox_option(*verb, options->sandbox);
   verb->add_flag("--json", options->as_json, "Print the result as JSON");

@@ -187,7 +187,7 @@ std::optional<json::object> event_maker::wait_for(const std::string& target, IsO
     if (!record || is_over(*record)) return record;
     std::this_thread::sleep_for(look_interval);
   }
-  at_.err << "it has not happened within 30 seconds; " << printable(target) << " shows how it stands\n";
+  at_.err << "no result within 30 seconds; " << printable(target) << " shows the current state\n";
   status_ = exit_status::refused;
   return std::nullopt;
 }

@@ -20,8 +20,8 @@ std::string fault_of(const operator_call& call, const bank_account& account, ban
     return "the Workspace uses open banking, which has MB, ACB and OCB; " + account.bank + " needs the national switch";
   const auto configured = call.access.around.banks.find(account.bank);
   if (!is_served(account.bank, mode, configured == call.access.around.banks.end() ? nullptr : &configured->second))
-    return "the settings leave " + account.bank + " out of " + std::string{to_text(mode)} + ": banks." + account.bank +
-           ".modes";
+    return "the settings do not allow " + account.bank + " in " + std::string{to_text(mode)} + ": banks." +
+           account.bank + ".modes";
   if (fault_of_account_number(account.number))
     return account.number + " is not an account number: 4 to 19 digits or capital letters";
   if (fault_of_holder_name(account.holder_name)) return "the holder's name has 1 to 100 characters, in one line";
@@ -62,7 +62,7 @@ json::object end_connection(const operator_call& call, bool is_evicted) {
   const auto done = call.done(disconnect_account{
       .workspace = account->workspace, .id = account->id, .by = call.by(), .is_evicted = is_evicted});
   if (!done && to_errc(done.error()) == errc::conflict)
-    return refuse_order(account->id.text() + " is pending: nothing is connected; evict it to end the connection");
+    return refuse_order(account->id.text() + " is pending, not connected; evict it to cancel the connection");
   if (!done) return refuse_storing(done.error());
   return {{"ok", true},
           {"told", account->id.text() + " of " + account->workspace.text() + " is " +
@@ -81,8 +81,8 @@ std::string no_such_bank(const std::string& code) {
   const auto lowered = ascii_lowered(code);
   for (const auto& bank : all_banks())
     if (!bank.code.empty() && ascii_lowered(bank.code) == lowered)
-      return "there is no bank " + code + "; did you mean " + std::string{bank.code} + "?";
-  return "there is no bank " + code + "; paylinkd admin banks list shows the codes";
+      return "unknown bank " + code + "; did you mean " + std::string{bank.code} + "?";
+  return "unknown bank " + code + "; paylinkd admin banks list shows the codes";
 }
 
 json::object connect_bank_account(const operator_call& call) {
@@ -107,7 +107,7 @@ json::object connect_bank_account(const operator_call& call) {
   account.bin = find_bank(account.bank)->bin;
   const auto done = call.done(connect_account{.account = account, .by = call.by()});
   if (!done && to_errc(done.error()) == errc::bank_account_taken)
-    return refuse_order("the account " + account.number + " of " + account.bank + " is connected already");
+    return refuse_order("the account " + account.number + " of " + account.bank + " is already connected");
   if (!done) return refuse_storing(done.error());
   return {{"ok", true}, {"told", account.id.view()}, {"id", account.id.view()}, {"feed", account.feed}};
 }

@@ -19,7 +19,7 @@ std::string key_of(const sealed_value& value) { return value.sealed.substr(0, va
 
 [[noreturn]] void refuse(const master_keys& keys, const sealed_value& unopened) {
   constexpr auto advice =
-      "; put back the file that belongs to this database, or give its path in secrets.master_key_file";
+      "; restore the file that belongs to this database, or give its path in secrets.master_key_file";
   const auto file = "master key file " + keys.file().string();
   const auto missed = " sealed with the master key " + key_of(unopened);
   if (!keys.is_new())
@@ -34,7 +34,7 @@ template <class Reply>
 Reply carried_out(const sealed_rows& rows, write_command command) {
   auto reply = rows.apply(std::move(command));
   if (!reply)
-    throw std::runtime_error{"the database could not be written (" + reply.error().message() +
+    throw std::runtime_error{"the database cannot be written (" + reply.error().message() +
                              "); nothing is lost: all keys stay in the file, and the next start, or paylinkd admin "
                              "rotate-master-key --remove-old, continues from here"};
   return std::get<Reply>(std::move(*reply));
@@ -73,7 +73,8 @@ resealing pass(const sealed_rows& rows, const master_keys& keys, random_source& 
 
 void check_canary(const sealed_rows& rows, master_keys& keys) {
   const auto canary = rows.reader.find_canary();
-  if (!canary) throw std::runtime_error{"the canary of the master key cannot be read: " + canary.error().message()};
+  if (!canary)
+    throw std::runtime_error{"the check value of the master key cannot be read: " + canary.error().message()};
   if (keys.open(canary->sealed, canary_place) != canary_text) refuse(keys, *canary);
 }
 
@@ -111,7 +112,7 @@ void require_master_keys(const sealed_rows& rows, master_keys& keys, random_sour
   if (!left.unknown_keys.empty())
     throw std::runtime_error{"the master key file " + keys.file().string() + " lacks the key " +
                              left.unknown_keys.front() + ", with which " + std::to_string(left.unreadable) +
-                             " values of the database are sealed; put its line back after the first one"};
+                             " values of the database are encrypted; add its line again after the first one"};
   if (left.changed > 0) log::info("master_key.values_resealed", {{"key", keys.current_id()}, {"values", left.changed}});
 }
 
@@ -141,7 +142,7 @@ std::size_t remove_old_master_keys(const sealed_rows& rows, master_keys& keys, r
     const auto left = reseal_all(rows, keys, random);
     if (left.unreadable > 0)
       throw std::runtime_error{std::to_string(left.unreadable) +
-                               " values cannot be opened (the log names them); no key is removed"};
+                               " values cannot be decrypted (the log names them); no key is removed"};
     // From here on the store refuses values sealed with an old key; those stored before this empty command are in the
     // following list. So no value is missed between the last check and the removal.
     keys.use_current_only();
@@ -158,7 +159,7 @@ std::size_t remove_old_master_keys(const sealed_rows& rows, master_keys& keys, r
     }
     keys.use_all_again();
   }
-  throw std::runtime_error{"values are still being sealed with an old key; no key is removed, try again later"};
+  throw std::runtime_error{"values are still being encrypted with an old key; no key is removed, try again later"};
 }
 
 } // namespace paylink

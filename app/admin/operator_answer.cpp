@@ -60,14 +60,15 @@ void print_answer(std::ostream& out, const json::object& answer, bool as_json) {
   }
   if (const auto* rows = answer.if_contains("rows")) {
     print_table(out, rows->as_array());
-    if (answer.at("has_more").as_bool()) std::cerr << "There are more; raise --limit to see them.\n";
+    if (answer.at("has_more").as_bool()) std::cerr << "There are more. Raise --limit to see them.\n";
     return;
   }
   const auto* link = answer.if_contains("link");
   out << shown(link ? *link : answer.at("told")) << '\n';
   if (!link) return;
   std::cerr << "The link works once, until " << shown(answer.at("expires_at"))
-            << (answer.at("mailed").as_bool() ? "; it is mailed, too.\n" : ". Hand it over: no mail server is set.\n");
+            << (answer.at("mailed").as_bool() ? ". It is also sent by mail.\n"
+                                              : ". Pass it on yourself: no mail server is configured.\n");
 }
 
 } // namespace paylink

@@ -103,12 +103,12 @@ json::object set_lock(const operator_call& call, bool is_locked) {
 std::string no_such_plan(const std::string& name) {
   std::string names;
   for (const auto& one : plans()) names.append(names.empty() ? "" : ", ").append(one.name);
-  return "there is no plan " + name + "; the plans are " + names;
+  return "unknown plan " + name + "; the plans are " + names;
 }
 
 std::string told_plan(const std::string& email, const held_plan& held) {
-  auto text = email + " is on the plan " + held.name;
-  if (held.next_at) text += ", and will be on " + held.next + " from " + calendar_month{*held.next_at}.text() + " on";
+  auto text = email + " has the plan " + held.name;
+  if (held.next_at) text += ", and will have " + held.next + " from " + calendar_month{*held.next_at}.text() + " on";
   return text;
 }
 
@@ -149,7 +149,7 @@ json::object reset_factors(const operator_call& call) {
   const auto done = call.done(std::move(wanted));
   if (!done && to_errc(done.error()) == errc::not_found) return refuse_order(account->email + " has no second factor");
   if (!done) return refuse_storing(done.error());
-  return told("the second factors of " + account->email + " are gone; their sessions have ended");
+  return told("the second factors of " + account->email + " are removed; their sessions have ended");
 }
 
 std::string link_of(const operator_access& access, const std::string& token) {
@@ -173,7 +173,7 @@ json::object invite(const operator_call& call) {
     mail.sealed = call.access.keys.seal(token, mail_token_place(wanted.digest), call.random);
   }
   const auto done = call.done(std::move(wanted));
-  if (!done && to_errc(done.error()) == errc::conflict) return refuse_order(email + " has an account already");
+  if (!done && to_errc(done.error()) == errc::conflict) return refuse_order(email + " already has an account");
   if (!done) return refuse_storing(done.error());
   return {{"ok", true},
           {"link", link_of(call.access, token)},
@@ -202,7 +202,7 @@ json::object change_bank(const operator_call& call) {
   const auto code = call.text("code"), word = call.text("status");
   if (code != switch_code && find_bank(code) == nullptr)
     return refuse_order(ascii_lowered(code) == ascii_lowered(switch_code)
-                            ? "there is no bank " + code + "; did you mean " + std::string{switch_code} + "?"
+                            ? "unknown bank " + code + "; did you mean " + std::string{switch_code} + "?"
                             : no_such_bank(code));
   const auto status = parse_bank_status(word);
   if (!status) return refuse_order(word + " is not a status; allowed: active, maintenance, discontinued");

@@ -23,7 +23,7 @@ constexpr std::array account_columns{
     column{"HOLDER", "holder_name"},
     column{"METHOD", "connection.method"},
     column{"PROOF", "connection.verification_text"},
-    column{"LAST HEARD", "last_heard_at"},
+    column{"LAST TRANSACTION", "last_heard_at"},
 };
 constexpr std::array virtual_columns{
     column{"ID", "id"},
@@ -92,8 +92,8 @@ exit_status connect_account(const account_options& options, terminal& at) {
       at.err << "transfer any amount from this account to any other, with " << std::string_view{text->get_string()}
              << " in the transfer's text\n";
     else
-      at.err << "the bank has sent a code to the account's holder: a signed-in Owner or Admin gives it "
-                "within 5 minutes with POST …/otp (docs/api.md)\n";
+      at.err << "the bank has sent a code to the account's holder: a signed-in Owner or Admin must submit it within 5 "
+                "minutes with POST …/otp (docs/api.md)\n";
   });
 }
 
@@ -139,7 +139,7 @@ void add_key(CLI::App& verb, std::string& key) {
 void add_connect(CLI::App& accounts, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<account_options>();
   auto* verb =
-      add_account_verb(accounts, "connect", "Start to connect a bank account; print what proves that it is yours.",
+      add_account_verb(accounts, "connect", "Start connecting a bank account; print how to prove that it is yours.",
                        options, connect_account, at, chosen);
   verb->add_option("--bank", options->bank, "The bank's code, such as MB")->required()->type_name("CODE");
   verb->add_option("--number", options->number, "The account number")->required()->type_name("NUMBER");
@@ -147,8 +147,8 @@ void add_connect(CLI::App& accounts, terminal& at, chosen_verb& chosen) {
       ->required()
       ->type_name("NAME");
   verb->add_option("--type", options->type, "main, or main_with_virtual")->type_name("TYPE");
-  verb->add_option("--phone", options->phone, "The phone number that the bank knows")->type_name("PHONE");
-  verb->add_option("--identity-number", options->identity, "An identity or tax number, where the bank asks for it")
+  verb->add_option("--phone", options->phone, "The phone number registered with the bank")->type_name("PHONE");
+  verb->add_option("--identity-number", options->identity, "An identity or tax number, if the bank requires it")
       ->type_name("NUMBER");
   add_key(*verb, options->idempotency_key);
 }
@@ -174,13 +174,14 @@ void add_bank_accounts(CLI::App& program, terminal& at, chosen_verb& chosen) {
   add_account(*add_account_verb(*accounts, "get", "Print a bank account.", shown, get_account, at, chosen),
               shown->account);
   auto heard = std::make_shared<account_options>();
-  add_account(*add_account_verb(*accounts, "health", "Print how an account's bank is heard: lag, gaps, conflicts.",
-                                heard, show_health, at, chosen),
+  add_account(*add_account_verb(*accounts, "health",
+                                "Print the health of an account's bank connection: lag, gaps, conflicts.", heard,
+                                show_health, at, chosen),
               heard->account);
   add_connect(*accounts, at, chosen);
   auto removed = std::make_shared<account_options>();
   add_account(*add_account_verb(*accounts, "remove",
-                                "Remove a bank account for good; its pending links and orders fail.", removed,
+                                "Remove a bank account permanently; its pending links and orders fail.", removed,
                                 remove_account, at, chosen),
               removed->account);
 }
@@ -190,16 +191,15 @@ void add_virtual_accounts(CLI::App& program, terminal& at, chosen_verb& chosen) 
   numbers->require_subcommand(1);
   add_list(*numbers, "List the virtual accounts of a bank account, newest first.", true, list_virtual, at, chosen);
   auto issued = std::make_shared<account_options>();
-  auto* issue =
-      add_account_verb(*numbers, "issue", "Have the bank issue a virtual account.", issued, issue_virtual, at, chosen);
+  auto* issue = add_account_verb(*numbers, "issue", "Issue a virtual account.", issued, issue_virtual, at, chosen);
   add_account(*issue, issued->account);
-  issue->add_option("--name", issued->name, "Its name, for people")->required()->type_name("NAME");
-  issue->add_option("--number", issued->number, "The number that your provider issued, where the bank has no connector")
+  issue->add_option("--name", issued->name, "Its display name")->required()->type_name("NAME");
+  issue->add_option("--number", issued->number, "The number that your provider issued, if the bank has no connector")
       ->type_name("NUMBER");
   add_key(*issue, issued->idempotency_key);
   auto closed = std::make_shared<account_options>();
   auto* close =
-      add_account_verb(*numbers, "close", "Close a virtual account for good.", closed, close_virtual, at, chosen);
+      add_account_verb(*numbers, "close", "Close a virtual account permanently.", closed, close_virtual, at, chosen);
   add_account(*close, closed->account);
   close->add_option("virtual-account", closed->virtual_account, "Id of the virtual account, va_…")->required();
 }

@@ -71,31 +71,30 @@ exit_status check(const connector_options& options, terminal& at) {
 } // namespace
 
 void add_connector(CLI::App& program, terminal& at, chosen_verb& chosen) {
-  auto* connector = program.add_subcommand("connector", "Try a bank's connector.");
+  auto* connector = program.add_subcommand("connector", "Test a bank's connector.");
   connector->require_subcommand(1);
   auto options = std::make_shared<connector_options>();
   auto* verb = connector->add_subcommand(
-      "check", "Make the calls of the connector protocol, and say what is answered differently. Begins a connection.");
+      "check", "Make the calls of the connector protocol, and report unexpected answers. Starts a connection.");
   verb->add_option("url", options->url, "The connector's address, as in banks.CODE.connector_url")->required();
   verb->add_option("--secret-file", options->secret_file,
                    "File with the connector's secret (default: the one in [PAYLINK_CONNECTOR_SECRET])")
       ->type_name("FILE");
   auto& trial = options->trial;
   verb->add_option("--bank", trial.feed, "The bank's code, or NAPAS for the switch")->capture_default_str();
-  verb->add_option("--number", trial.account_number, "An account that may be connected")->capture_default_str();
-  verb->add_option("--holder", trial.holder_name, "Its holder's name")->capture_default_str();
+  verb->add_option("--number", trial.account_number, "An account that can be connected")->capture_default_str();
+  verb->add_option("--holder", trial.holder_name, "The holder's name")->capture_default_str();
   verb->add_option("--phone", trial.phone, "The holder's phone number")->capture_default_str();
-  verb->add_option("--identity-number", trial.identity_number, "The holder's identity number, if it is asked for")
+  verb->add_option("--identity-number", trial.identity_number, "The holder's identity number, if required")
       ->type_name("NUMBER");
   verb->add_option("--bin", trial.bin, "The account's bank, on the switch's connector")->type_name("BIN");
   verb->add_option("--connection", trial.connection_id,
-                   "A connected account's connection, whose state and entries are tried instead of a new one")
+                   "The connection of a connected account: test its state and entries instead of a new connection")
       ->type_name("ID");
-  verb->add_option("--brand", trial.brand, "brand.name of the service, which the headers of the calls are named by")
-      ->capture_default_str();
-  verb->add_option("--ca-file", options->ca_file, "PEM file with an authority to trust besides the system's")
+  verb->add_option("--brand", trial.brand, "brand.name of the service, used in header names")->capture_default_str();
+  verb->add_option("--ca-file", options->ca_file, "PEM file with a certificate authority to trust besides the system's")
       ->type_name("FILE");
-  verb->add_option("--timeout", options->timeout_seconds, "Of a call, in seconds")
+  verb->add_option("--timeout", options->timeout_seconds, "Timeout of a call, in seconds")
       ->check(CLI::Range(0.1, 600.0))
       ->capture_default_str();
   verb->add_flag("--json", options->as_json, "Print one JSON document");

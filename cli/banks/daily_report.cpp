@@ -21,7 +21,7 @@ constexpr std::array report_columns{
     column{"ORDERS", "orders_amount"},
     column{"OTHER", "other_amount"},
     column{"OUT", "debit_amount"},
-    column{"TO LOOK AT", "attention"},
+    column{"NEEDS REVIEW", "attention"},
     column{"DELIVERED", "callbacks_delivered"},
     column{"PENDING", "callbacks_pending"},
     column{"FAILED", "callbacks_failed"},
@@ -50,10 +50,9 @@ exit_status list_report(const report_list_options& options, terminal& at) {
 void add_daily_report(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<report_list_options>();
   auto* verb = program.add_subcommand(
-      "daily-report",
-      "Compare the money that came in on a day with links, orders and callbacks, a line for each account.");
+      "daily-report", "Compare a day's money in with links, orders and callbacks, one line for each account.");
   add_workspace_option(*verb, options->workspace);
-  verb->add_flag("--all-workspaces", options->in_all, "Those of every Workspace that the token may read")
+  verb->add_flag("--all-workspaces", options->in_all, "The reports of all Workspaces that the token can read")
       ->excludes(verb->get_option("--workspace"));
   add_list_filters(*verb, report_options, report_filters, options->values);
   add_page_options(*verb, options->page);

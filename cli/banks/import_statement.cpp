@@ -23,15 +23,15 @@ struct column_option {
   const char* help;
 };
 constexpr std::array column_options{
-    column_option{"--date-column", "date", "Of a CSV file: the column with an entry's time"},
+    column_option{"--date-column", "date", "For a CSV file: the column with the entry's time"},
     column_option{"--date-pattern", "date_pattern",
-                  "How it writes it, such as dd/MM/yyyy; by default dd/MM/yyyy HH:mm:ss"},
+                  "The format of that column, such as dd/MM/yyyy (default: dd/MM/yyyy HH:mm:ss)"},
     column_option{"--amount-column", "amount", "The column with the amount, negative for a debit"},
     column_option{"--credit-column", "credit", "The column with the amounts of credits"},
     column_option{"--debit-column", "debit", "The column with the amounts of debits"},
     column_option{"--text-column", "text", "The column with the transfer text"},
     column_option{"--reference-column", "reference", "The column with the bank's reference"},
-    column_option{"--account-column", "account", "The column with the account number, where a file has several"},
+    column_option{"--account-column", "account", "The column with the account number, if the file has several"},
 };
 
 struct import_options {
@@ -51,7 +51,7 @@ std::string format_of(const std::filesystem::path& file) {
 
 exit_status import_statement(const import_options& options, terminal& at) {
   const auto format = options.format.empty() ? format_of(options.file) : options.format;
-  if (format.empty()) throw usage_error{"the file's name does not say what it is: give --format camt, mt940 or csv"};
+  if (format.empty()) throw usage_error{"the file's name does not tell its format: give --format camt, mt940 or csv"};
   auto text = read_file(options.file);
   if (!text) throw usage_error{"cannot read " + options.file};
   if (const auto place = utf8_fault(*text); place != text->size())
@@ -76,10 +76,9 @@ exit_status import_statement(const import_options& options, terminal& at) {
     print_one(at, options.connection.as_json, data);
     const auto* waiting = data.as_object().if_contains("unconfirmed");
     if (waiting == nullptr || !waiting->is_int64() || waiting->get_int64() == 0) return;
-    at.err
-        << waiting->get_int64()
-        << " of them would complete a payment link or an order, and wait until a person confirms that in the console, "
-           "under Transactions > Needs attention (or: paylink transactions list --attention open)\n";
+    at.err << waiting->get_int64()
+           << " of them would complete a payment link or an order, and wait until a person confirms them in the "
+              "console, under Transactions > Needs review (or: paylink transactions list --attention open)\n";
   });
 }
 
@@ -88,10 +87,11 @@ exit_status import_statement(const import_options& options, terminal& at) {
 void add_import_statement(CLI::App& transactions, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<import_options>();
   auto* verb = transactions.add_subcommand(
-      "import", "Import a bank's statement: record what no feed has told of. Importing it again changes nothing.");
+      "import",
+      "Import a bank statement: record the entries that no feed has reported. Importing it again changes nothing.");
   verb->add_option("file", options->file, "camt.053, camt.054, MT940 or CSV, in UTF-8")->required()->type_name("FILE");
   verb->add_option("--account", options->account, "Id of the bank account, ba_…")->required()->type_name("ID");
-  verb->add_option("--format", options->format, "camt, mt940 or csv, if the file's name does not say it")
+  verb->add_option("--format", options->format, "camt, mt940 or csv, if the file's name does not tell it")
       ->type_name("FORMAT");
   verb->add_option("--unexplained-amount", options->unexplained,
                    "Record a statement whose balances differ from its entries by exactly this amount, such as -150000")

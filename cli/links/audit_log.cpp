@@ -42,8 +42,8 @@ exit_status list_audit_log(const audit_list_options& options, terminal& at) {
 
 void add_audit_log(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<audit_list_options>();
-  auto* verb =
-      program.add_subcommand("audit-log", "List what was done in a Workspace, by whom and from where, newest first.");
+  auto* verb = program.add_subcommand(
+      "audit-log", "List the actions in a Workspace with who did them and from where, newest first.");
   add_workspace_option(*verb, options->workspace);
   add_list_filters(*verb, audit_options, audit_filters, options->values);
   add_page_options(*verb, options->page);

@@ -60,15 +60,13 @@ void add_create_link(CLI::App& links, terminal& at, chosen_verb& chosen) {
   verb->add_option("--bank-account", options->bank_account,
                    "Id of the bank account to pay (default: from config.toml or the sandbox)")
       ->type_name("ID");
-  verb->add_option("--callback-url", options->callback_url, "https URL that the callback goes to")
-      ->required()
-      ->type_name("URL");
+  verb->add_option("--callback-url", options->callback_url, "https URL for the callback")->required()->type_name("URL");
   verb->add_option("--amount", options->amount, "Whole VND, 2000 or more (default: the payer decides)")
       ->type_name("VND");
-  verb->add_option("--redirect-url", options->redirect_url, "Where the payer's browser goes after the payment")
+  verb->add_option("--redirect-url", options->redirect_url, "URL that the payer is sent to after the payment")
       ->type_name("URL");
   verb->add_option("--description", options->description, "Text shown to the payer");
-  verb->add_option("--expires-at", options->expires_at, "At most 24 hours ahead, such as 2026-01-31T08:15:30Z")
+  verb->add_option("--expires-at", options->expires_at, "At most 24 hours in the future, such as 2026-01-31T08:15:30Z")
       ->type_name("TIME");
   verb->add_option("--virtual-account", options->virtual_account, "Id of the virtual account to pay")->type_name("ID");
   verb->add_option("--metadata", options->metadata, "Stored with the link; may be repeated")

@@ -42,7 +42,7 @@ exit_status resend(const resend_options& options, terminal& at) {
 
 exit_status resend_all(const resend_all_options& options, terminal& at) {
   if (!options.choice.only_counts && !options.choice.means_all && !are_given(options.filters))
-    throw usage_error{"no filter: give one, such as --callback-status failed, or --all to resend every callback"};
+    throw usage_error{"no filter: give one, such as --callback-status failed, or --all to resend all callbacks"};
   api_call call;
   call.method = http_method::post;
   call.target = "/v1.1/payment-links/" + percent_encoded(choose_workspace(options.workspace, options.connection, at)) +

@@ -99,13 +99,13 @@ CLI::App* add_one(CLI::App& transactions, const char* name, const char* help,
 
 void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto* transactions =
-      program.add_subcommand("transactions", "Read the transactions that banks reported; note what was done.");
+      program.add_subcommand("transactions", "Read, annotate and settle the transactions that banks reported.");
   transactions->require_subcommand(1);
 
   auto options = std::make_shared<transaction_list_options>();
   auto* list = transactions->add_subcommand("list", "List transactions, newest first.");
   add_workspace_option(*list, options->workspace);
-  list->add_flag("--all-workspaces", options->in_all, "List those of every Workspace that the token may read")
+  list->add_flag("--all-workspaces", options->in_all, "List the transactions of all Workspaces that the token can read")
       ->excludes(list->get_option("--workspace"));
   add_list_filters(*list, transaction_options, transaction_filters, options->values);
   add_page_options(*list, options->page);
@@ -117,10 +117,10 @@ void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
   });
 
   auto noted = std::make_shared<one_options>();
-  auto* note = add_one(*transactions, "note", "Note what was done about a transaction.", noted);
-  note->add_option("--note", noted->note, "Text for people who look at the transaction");
-  auto* settled = note->add_flag("--settled", noted->settled, "Remove it from the list of what needs attention");
-  note->add_flag("--reopened", noted->reopened, "Put it back on that list")->excludes(settled);
+  auto* note = add_one(*transactions, "note", "Annotate or settle a transaction.", noted);
+  note->add_option("--note", noted->note, "Note to store with the transaction");
+  auto* settled = note->add_flag("--settled", noted->settled, "Remove it from the transactions that need review");
+  note->add_flag("--reopened", noted->reopened, "Put it back")->excludes(settled);
   add_import_statement(*transactions, at, chosen);
   note->callback([noted, &at, &chosen] { chosen = [noted, &at] { return settle_transaction(*noted, at); }; });
 }

@@ -48,11 +48,12 @@ void add_create_order(CLI::App& orders, terminal& at, chosen_verb& chosen) {
                    "Id of the bank account to pay (default: from config.toml or the sandbox)")
       ->type_name("ID");
   verb->add_option("--amount", options->amount, "Whole VND, 2000 or more")->required()->type_name("VND");
-  verb->add_option("--order-id", options->order_id, "Your own id, unique in the Workspace (default: ours)")
+  verb->add_option("--order-id", options->order_id, "Your id, unique in the Workspace (default: ours)")
       ->type_name("ID");
-  verb->add_option("--customer-email", options->customer_email, "Passed on to the webhooks")->type_name("ADDRESS");
+  verb->add_option("--customer-email", options->customer_email, "Customer's email address, included in webhook events")
+      ->type_name("ADDRESS");
   verb->add_option("--expires-at", options->expires_at,
-                   "At most 30 days ahead, such as 2026-01-31T08:15:30Z (default: in 24 hours)")
+                   "At most 30 days in the future, such as 2026-01-31T08:15:30Z (default: in 24 hours)")
       ->type_name("TIME");
   verb->add_option("--idempotency-key", options->idempotency_key,
                    "Reusing a key within 24 hours creates no second order")

@@ -62,7 +62,7 @@ void add_named_order(CLI::App& orders, const char* name, const char* help, http_
                      terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<named_order_options>();
   auto* verb = orders.add_subcommand(name, help);
-  verb->add_option("order", options->order, "Your own id of the order, or ord_…")->required();
+  verb->add_option("order", options->order, "Your id of the order, or ord_…")->required();
   add_workspace_option(*verb, options->workspace);
   add_service_options(*verb, options->connection);
   verb->callback([options, method, rest, &at, &chosen] {

@@ -20,11 +20,12 @@ std::string problem_of(const check_row& row, const attempt& made, received_kind 
     return std::string{to_text(made.failed_by)} + ": " + made.error + " " + std::string{advise(made.failed_by).advice};
   const auto status = std::to_string(made.status_code);
   if (made.status_code < 400 && !is_acknowledgement(made.status_code))
-    return "Answered with redirect " + status + ": give the final URL as the " + what + " URL.";
+    return "Answered with redirect " + status + ": use the final URL as the " + what + " URL.";
   if (row.is_acceptable && is_refusal(made.status_code)) return std::string{row.when_wrong};
-  if (row.is_acceptable) return "Failed with " + status + "; the service resends the " + what + " until it gives up.";
+  if (row.is_acceptable)
+    return "Failed with " + status + "; the service retries the " + what + " until the last attempt.";
   if (is_acknowledgement(made.status_code)) return std::string{row.when_wrong};
-  return "Answered " + status + ", which makes the service resend the " + what + ": refuse with 401 or 400.";
+  return "Answered " + status + ", which makes the service retry the " + what + ": reject with 401 or 400.";
 }
 
 check_result judge_check(const test_callback& sent, const check_row& row, attempt made, const trial_options& options) {

@@ -50,7 +50,7 @@ authority find_authority(const listen_options& options, const terminal& at, time
   if (certificate && key) return {{*certificate, *key}, file};
   auto made = make_local_authority(now);
   if (!write_private_file(key_file, made.key) || !write_private_file(file, made.certificate))
-    throw usage_error{"the listener's own CA cannot be written to " + directory.string()};
+    throw usage_error{"the listener's CA cannot be written to " + directory.string()};
   return {made, file};
 }
 
@@ -109,7 +109,7 @@ void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen) {
       ->allow_extra_args(false);
   verb->add_option("--seen-file", options->seen_file, "File for the ids of processed events")->type_name("FILE");
   auto* answer = verb->add_option("--answer", behaviour.answer,
-                                  "Status returned for verified events; only with 2xx are they processed")
+                                  "Status returned for verified events; they are processed only with 2xx")
                      ->check(CLI::Range(200, 599))
                      ->capture_default_str();
   auto* hang = verb->add_flag("--hang", behaviour.hangs, "Process the event, but never answer");
@@ -118,13 +118,14 @@ void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen) {
       ->check(CLI::Range(0.0, 1.0))
       ->excludes(hang);
   verb->add_option("--forward-to", behaviour.forward_to,
-                   "Pass verified events to this address on this machine, and answer with its status")
+                   "Forward verified events to this address on this machine, and answer with its status")
       ->type_name("URL")
       ->excludes(hang)
       ->excludes(answer);
   verb->add_option("--count", behaviour.count, "Exit after this many distinct events");
-  verb->add_option("--brand", behaviour.brand, "The word in the header names")->capture_default_str();
-  verb->add_flag("--json", behaviour.as_json, "Print JSON: first the address it listens on, then each event");
+  verb->add_option("--brand", behaviour.brand, "brand.name of the service, used in header names")
+      ->capture_default_str();
+  verb->add_flag("--json", behaviour.as_json, "Print JSON: first the listening address, then each event");
   add_key_options(*verb, options->keys);
   add_api_key_option(*verb, options->keys);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return listen(*options, at); }; });

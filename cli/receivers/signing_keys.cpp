@@ -44,7 +44,7 @@ void add_key_options(CLI::App& verb, key_options& options) {
                   "File with the Workspace's signing key, and after a rotation the previous one too (default: the key "
                   "in [PAYLINK_SIGNING_KEY])")
       ->type_name("FILE");
-  verb.add_flag("--webhook", options.is_webhook, "For a Workspace's webhook instead of a link's callback");
+  verb.add_flag("--webhook", options.is_webhook, "Check a Workspace's webhook instead of a link's callback");
   verb.add_option("--webhook-secret-file", options.secret_file,
                   "File with the webhook's secret, and between a rotation and its activation the other one too "
                   "(default: the secret in [PAYLINK_WEBHOOK_SECRET])")

@@ -88,7 +88,7 @@ void warn_of_address(const attempt& made, std::ostream& err) {
   const auto bare = host.starts_with('[') ? host.substr(1, host.size() - 2) : host;
   const auto address = ip_address::parse(bare);
   if (address && is_special_purpose(*address))
-    err << "warning: " << bare << " is not a public address; the service calls it only if its operator allows it, "
+    err << "warning: " << bare << " is not a public address; the service calls it only if the operator allows it, "
         << "as a sandbox does\n";
 }
 
@@ -141,11 +141,11 @@ exit_status verify_endpoint(endpoint_options options, terminal& at) {
     print_for_people(results, at.out);
   warn_of_address(results.front().made, at.err);
   if (results.size() == 1) {
-    at.err << "the first " << (is_webhook ? "webhook" : "callback") << " got no answer, so no more were sent\n";
+    at.err << "the first " << (is_webhook ? "webhook" : "callback") << " got no answer; no more were sent\n";
   } else {
     const auto right = std::ranges::count_if(results, &check_result::is_right);
     at.err << right << " of " << results.size()
-           << " right. Only your records show whether the repeated event was processed "
+           << " correct. Only your records show whether the repeated event was processed "
            << "once: look for " << results.front().event_id << "\n";
   }
   if (is_unreachable(results.front())) return exit_status::unreachable;
@@ -158,7 +158,7 @@ void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<endpoint_options>();
   auto* verb = program.add_subcommand(
       "verify-endpoint",
-      "Send good and bad test callbacks or webhooks to an endpoint; exit code 0 if every answer is right.");
+      "Send valid and invalid test callbacks or webhooks to an endpoint; exit code 0 if every answer is correct.");
   verb->add_option("url", options->url,
                    "The URL of the endpoint; http only for a loopback address, which gets 5 s to start")
       ->required();
@@ -168,7 +168,8 @@ void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen) {
       ->type_name("SECONDS")
       ->check(CLI::Range(0.001, 30.0))
       ->capture_default_str();
-  verb->add_option("--brand", options->trial.brand, "The word in the header names")->capture_default_str();
+  verb->add_option("--brand", options->trial.brand, "brand.name of the service, used in header names")
+      ->capture_default_str();
   verb->add_flag("--json", options->as_json, "Print the results as JSON");
   add_key_options(*verb, options->keys);
   add_api_key_option(*verb, options->keys);

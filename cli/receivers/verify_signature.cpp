@@ -48,8 +48,8 @@ exit_status verify(const verify_options& options, terminal& at) {
 void add_verify_signature(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<verify_options>();
   auto* verb = program.add_subcommand(
-      "verify-signature", "Check the signature of a callback or webhook; exit code 0 if it is good, 1 if not.");
-  verb->add_option("--body", options->body, "File with the unchanged bytes of the body; - for standard input")
+      "verify-signature", "Check the signature of a callback or webhook; exit code 0 if it is valid, 1 if not.");
+  verb->add_option("--body", options->body, "File with the exact bytes of the body; - for standard input")
       ->type_name("FILE")
       ->capture_default_str();
   verb->add_option("--timestamp", options->timestamp, "The X-Service-Timestamp header")->required();

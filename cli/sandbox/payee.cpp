@@ -34,7 +34,7 @@ named_record read_name(const std::string& text) {
   const auto record = json::parse(text, failed);
   const auto* object = failed ? nullptr : record.if_object();
   const auto id = object ? text_at(*object, "id") : std::string{};
-  if (id.empty()) throw usage_error{"the JSON is no link and no order: it has no `id`"};
+  if (id.empty()) throw usage_error{"the JSON is neither a link nor an order: it has no `id`"};
   return {id, text_at(*object, "workspace_id")};
 }
 
@@ -51,8 +51,7 @@ std::string place_of(const std::string& name, const std::string& workspace) {
   while (public_id.ends_with('/')) public_id.pop_back();
   if (is_public_id(public_id)) return links + "?public_id=" + public_id;
   throw usage_error{"`" + name +
-                    "` names no link and no order: give a page's address, a public id, pl_…, ord_… or a "
-                    "reference"};
+                    "` is neither a link nor an order: give a page's address, a public id, pl_…, ord_… or a reference"};
 }
 
 std::vector<std::string> workspaces_of(const std::string& option, const named_record& named,
@@ -128,7 +127,7 @@ std::variant<payee, exit_status> find_payee(api_client& client, const std::strin
     found.reference = text_at(*record, "reference");
     if (const auto amount = parse_money(text_at(*record, "amount"))) found.amount = amount->dong;
     if (find_account(client, candidate, *record, found, at, status)) return found;
-    if (status == exit_status::done) at.err << "the bank account of " << printable(found.id) << " is gone\n";
+    if (status == exit_status::done) at.err << "the bank account of " << printable(found.id) << " no longer exists\n";
     return status == exit_status::done ? exit_status::refused : status;
   }
   at.err << "there is no such payment link or order: " << printable(record_name.name) << "\n";

@@ -36,7 +36,7 @@ exit_status show_otp(const otp_options& options, terminal& at) {
                const auto* one = newest(data, options.account);
                if (!one) {
                  at.err << "no " << (options.account.empty() ? "account" : printable(options.account))
-                        << " waits for a code at the sandbox bank: connect it first\n";
+                        << " is waiting for a code at the sandbox bank: connect it first\n";
                  found = exit_status::refused;
                } else if (options.as_json) {
                  print_one(at, true, *one);
@@ -51,11 +51,11 @@ exit_status show_otp(const otp_options& options, terminal& at) {
 
 void add_sandbox_otp(CLI::App& sandbox, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<otp_options>();
-  auto* verb = sandbox.add_subcommand("otp", "Print the code that the bank sent last to somebody who connects.");
-  verb->add_option("account", options->account, "Number of the account that is connected (default: any)");
+  auto* verb = sandbox.add_subcommand("otp", "Print the last one-time code that the bank sent for a connection.");
+  verb->add_option("account", options->account, "Number of the account being connected (default: any)");
   add_bank_option(*verb, options->bank_simulator);
   add_sandbox_option(*verb, options->sandbox);
-  verb->add_flag("--json", options->as_json, "Print the waiting connection as JSON");
+  verb->add_flag("--json", options->as_json, "Print the connection as JSON");
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return show_otp(*options, at); }; });
 }
 

@@ -37,13 +37,14 @@ struct outcome_option {
   const char *name, *help;
 };
 constexpr std::array outcome_options{
-    outcome_option{classification::matched, "--matched", "Pay what is asked for (the default)"},
+    outcome_option{classification::matched, "--matched", "Pay the exact amount (the default)"},
     outcome_option{classification::overpaid, "--overpaid", "Pay 1000 VND too much"},
     outcome_option{classification::underpaid, "--underpaid", "Pay 1000 VND too little"},
-    outcome_option{classification::duplicate, "--duplicate", "Pay once more what is paid; a pending one is paid twice"},
-    outcome_option{classification::late, "--late", "Pay what is closed; a pending one is cancelled first"},
-    outcome_option{classification::below_minimum, "--below-minimum", "Pay 1000 VND, less than any link can ask for"},
-    outcome_option{classification::rejected, "--rejected", "The switch refuses the payment"},
+    outcome_option{classification::duplicate, "--duplicate", "Pay a second time; a pending one is paid twice"},
+    outcome_option{classification::late, "--late", "Pay after closing; a pending one is cancelled first"},
+    outcome_option{classification::below_minimum, "--below-minimum",
+                   "Pay 1000 VND, less than the smallest amount of a link"},
+    outcome_option{classification::rejected, "--rejected", "The switch rejects the payment"},
 };
 
 // Also accepts the output of `payment-links create --json`: its `url` is the page.
@@ -83,10 +84,10 @@ std::string amount_for(const pay_options& options, const payee& to) {
   if (options.is(classification::below_minimum)) return std::to_string(link_amount_min.dong - difference);
   const bool is_over = options.is(classification::overpaid), is_under = options.is(classification::underpaid);
   if (!is_over && !is_under) return options.amount;
-  if (!to.amount) throw usage_error{to.id + " asks for no amount, so none is too much or too little"};
+  if (!to.amount) throw usage_error{to.id + " has no amount, so no payment is too much or too little"};
   if (is_over) return std::to_string(*to.amount + difference);
   if (*to.amount <= link_amount_min.dong)
-    throw usage_error{to.id + " asks for the smallest amount: less of it is below the minimum"};
+    throw usage_error{to.id + " has the smallest amount: less is below the minimum"};
   return std::to_string(std::max(*to.amount - difference, link_amount_min.dong));
 }
 
@@ -94,7 +95,7 @@ std::string amount_for(const pay_options& options, const payee& to) {
 pay_options addressed_to(const payee& to, pay_options options) {
   options.amount = amount_for(options, to);
   if (options.amount.empty() && to.amount) options.amount = std::to_string(*to.amount);
-  if (options.amount.empty()) throw usage_error{to.id + " asks for no amount: give --amount"};
+  if (options.amount.empty()) throw usage_error{to.id + " has no amount: give --amount"};
   options.link.clear();
   options.reference = to.reference;
   options.account = to.account_number;
@@ -110,9 +111,9 @@ std::variant<api_answer, unreachable> order_payment(api_client& bank, const pay_
 // Why the link or order cannot become what is wanted; empty: it can.
 std::string obstacle(const pay_options& options, const payee& to) {
   const bool is_paid = to.status == "succeeded" || to.status == "success", is_pending = to.status == "pending";
-  if (options.is(classification::late)) return is_paid ? "is paid already: what comes now is a duplicate" : "";
+  if (options.is(classification::late)) return is_paid ? "is already paid: another payment is a duplicate" : "";
   if (options.is(classification::duplicate))
-    return is_paid || is_pending ? "" : "is " + to.status + ": what comes now is late";
+    return is_paid || is_pending ? "" : "is " + to.status + ": another payment is late";
   const bool needs_pending = options.is(classification::matched) || options.is(classification::overpaid) ||
                              options.is(classification::underpaid) || options.is(classification::below_minimum);
   return needs_pending && !is_pending ? "is " + to.status + ", no longer pending" : "";
@@ -136,7 +137,7 @@ exit_status pay_payee(const payee& to, const pay_options& options, api_client& s
     const auto status = finish(order_payment(bank, addressed_to(to, first)), at,
                                [](const boost::json::value&, const boost::json::object&) {});
     if (status != exit_status::done) return status;
-    at.err << "paid " << printable(to.id) << " once already, so that the payment is a duplicate\n";
+    at.err << "paid " << printable(to.id) << " once, so that the payment is a duplicate\n";
   }
   return finish_record(order_payment(bank, payment), at, options.connection.as_json);
 }
@@ -148,7 +149,7 @@ exit_status pay(pay_options options, terminal& at) {
                             options.is(classification::duplicate) || options.is(classification::late);
   if (options.link.empty() && needs_record) throw usage_error{"this needs a link or an order, not an account"};
   if (options.link.empty() && options.amount.empty() && !options.is(classification::below_minimum))
-    throw usage_error{"give --amount: only a link or an order can ask for an amount"};
+    throw usage_error{"give --amount: only a link or an order has one"};
   if (options.twice) options.repeat = 1;
   if (options.delayed) options.delay_ms = usual_delay_ms;
   auto bank = find_sandbox_bank(options.bank_simulator, options.connection.sandbox, at);
@@ -163,7 +164,7 @@ exit_status pay(pay_options options, terminal& at) {
 }
 
 void add_outcomes(CLI::App& verb, pay_options& options, CLI::Option& amount) {
-  auto* group = verb.add_option_group("outcome", "What the payment becomes; at most one");
+  auto* group = verb.add_option_group("outcome", "The kind of payment; at most one");
   group->require_option(0, 1);
   for (const auto& [becomes, name, help] : outcome_options) {
     auto* flag = group->add_flag(name, options.becomes[static_cast<std::size_t>(becomes)], help);
@@ -172,11 +173,11 @@ void add_outcomes(CLI::App& verb, pay_options& options, CLI::Option& amount) {
 }
 
 void add_faults(CLI::App& verb, pay_options& options) {
-  auto* lost = verb.add_flag("--lost", options.lost, "Book it and never notify: only the bank's list has it");
+  auto* lost = verb.add_flag("--lost", options.lost, "Book it without notifying: only the bank's list has it");
   auto* repeat = verb.add_option("--repeat", options.repeat, "Notify this many more times; `sends_planned` is one more")
                      ->check(CLI::Range(0, 100));
   verb.add_flag("--twice", options.twice, "Notify once more")->excludes(repeat)->excludes(lost);
-  verb.add_flag("--changed", options.changed, "Then notify again, with the same reference and 1000 VND more")
+  verb.add_flag("--changed", options.changed, "Then notify again with the same reference and 1000 VND more")
       ->excludes(lost);
   auto* delay =
       verb.add_option("--delay-ms", options.delay_ms, "Notify after this delay; until then the state is `waiting`")
@@ -184,7 +185,7 @@ void add_faults(CLI::App& verb, pay_options& options) {
   verb.add_flag("--delayed", options.delayed, "Notify after 5 seconds")->excludes(delay)->excludes(lost);
   verb.add_flag("--shuffle,--shuffled", options.shuffle,
                 "Notify after the next transfers; until then the state is `waiting`");
-  verb.add_option("--format", options.format, "How it is notified: native, camt054, sepay or casso")
+  verb.add_option("--format", options.format, "Notification format: native, camt054, sepay or casso")
       ->check(CLI::IsMember({"native", "camt054", "sepay", "casso"}));
 }
 
@@ -198,13 +199,13 @@ void add_sandbox_pay(CLI::App& sandbox, terminal& at, chosen_verb& chosen) {
   verb->add_option("--account", options->account, "Account number to pay, instead of a link")->excludes(link);
   verb->add_option("--reference", options->reference, "Reference to write into the transfer")->excludes(link);
   verb->add_option("--bank", options->bank, "Code of the account's bank");
-  auto* amount =
-      verb->add_option("--amount", options->amount, "Whole VND (default: what is asked for; required with --account)")
-          ->type_name("VND");
+  auto* amount = verb->add_option("--amount", options->amount,
+                                  "Whole VND (default: the amount of the link or order; required with --account)")
+                     ->type_name("VND");
   verb->add_option("--content", options->content, "The whole transfer text (default: a typical one)");
   add_outcomes(*verb, *options, *amount);
   add_faults(*verb, *options);
-  verb->add_flag("--debit", options->debit, "Money goes out of the account");
+  verb->add_flag("--debit", options->debit, "Transfer money out of the account");
   add_bank_option(*verb, options->bank_simulator);
   add_workspace_option(*verb, options->workspace);
   add_service_options(*verb, options->connection);

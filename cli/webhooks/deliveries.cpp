@@ -79,9 +79,9 @@ exit_status resend(const delivery_resend_options& options, terminal& at) {
   const bool has_filter = std::ranges::any_of(options.filters, [](const auto& value) { return !value.empty(); });
   const auto& choice = options.choice;
   if (!options.delivery.empty() && (has_filter || choice.means_all || choice.only_counts))
-    throw usage_error{"one delivery or filters, not both: give an id alone, or filters without one"};
+    throw usage_error{"give either an id or filters, not both"};
   if (options.delivery.empty() && !has_filter && !choice.means_all && !choice.only_counts)
-    throw usage_error{"nothing to send: give a delivery, a filter such as --status failed, or --all"};
+    throw usage_error{"nothing selected: give a delivery, a filter such as --status failed, or --all"};
   api_call call;
   call.method = http_method::post;
   call.target = "/v1.1/deliveries/" + percent_encoded(choose_workspace(options.workspace, options.connection, at));
@@ -113,14 +113,14 @@ void add_deliveries(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto got = std::make_shared<get_delivery_options>();
   auto* get = deliveries->add_subcommand("get", "Print one delivery and its attempts.");
   get->add_option("delivery", got->delivery, "Id of the delivery, dlv_…")->required();
-  get->add_flag("--curl", got->as_curl, "Print its request as a shell command that signs it, instead");
+  get->add_flag("--curl", got->as_curl, "Print its request as a shell command that signs it instead");
   add_workspace_option(*get, got->workspace);
   add_service_options(*get, got->connection);
   get->callback([got, &at, &chosen] { chosen = [got, &at] { return get_delivery(*got, at); }; });
   auto resent = std::make_shared<delivery_resend_options>();
   auto* again = deliveries->add_subcommand("resend", "Send one delivery again, or all that match the filters.");
-  again->add_option("delivery", resent->delivery, "Id of the delivery, dlv_…; without it, all that match");
-  again->add_option("--to-webhook", resent->to, "Id of another webhook that they are sent to")->type_name("ID");
+  again->add_option("delivery", resent->delivery, "Id of the delivery, dlv_… (default: all that match)");
+  again->add_option("--to-webhook", resent->to, "Id of another webhook to send them to")->type_name("ID");
   add_workspace_option(*again, resent->workspace);
   add_list_filters(*again, delivery_options, paylink::delivery_filters, resent->filters);
   add_resend_all_options(*again, resent->choice, "deliveries");

@@ -54,9 +54,9 @@ exit_status finish_with_keys(const std::variant<api_answer, unreachable>& outcom
     const auto* record = data.if_object();
     const auto* secret = record ? record->if_contains("secret") : nullptr;
     if (secret && secret->is_string())
-      at.err << "store api_key and secret now: they are not shown again\n";
+      at.err << "save api_key and secret now: they are not shown again\n";
     else
-      at.err << "api_key and secret were shown in the first answer; to get others, rotate them\n";
+      at.err << "api_key and secret were shown in the first answer; rotate them to get new ones\n";
   });
 }
 
@@ -139,19 +139,19 @@ CLI::App* add_webhook_verb(CLI::App& webhooks, const char* name, const char* hel
 
 void add_create(CLI::App& webhooks, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<webhook_options>();
-  auto* verb = add_webhook_verb(webhooks, "create", "Create a webhook; print its API key and secret, once.", false,
+  auto* verb = add_webhook_verb(webhooks, "create", "Create a webhook; print its API key and secret once.", false,
                                 options, create_webhook, at, chosen);
-  verb->add_option("--name", options->name, "Its name, for people")->required()->type_name("NAME");
-  verb->add_option("--url", options->url, "https URL that events go to")->required()->type_name("URL");
+  verb->add_option("--name", options->name, "Its display name")->required()->type_name("NAME");
+  verb->add_option("--url", options->url, "https URL for its events")->required()->type_name("URL");
   verb->add_option("--event", options->events, "An event that it receives, such as transaction.credit; may be repeated")
       ->required()
       ->type_name("EVENT")
       ->allow_extra_args(false);
-  verb->add_option("--header", options->headers, "A header of your own; may be repeated")
+  verb->add_option("--header", options->headers, "An additional header; may be repeated")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false);
   verb->add_flag("--check", options->is_checked,
-                 "Send the endpoint a test event first, and create nothing if it does not take it");
+                 "Send the endpoint a test event first, and create nothing unless it accepts it");
   verb->add_option("--idempotency-key", options->idempotency_key,
                    "Reusing a key within 24 hours creates no second webhook")
       ->type_name("KEY");
@@ -161,7 +161,7 @@ void add_create(CLI::App& webhooks, terminal& at, chosen_verb& chosen) {
 
 void add_webhooks(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto* webhooks =
-      program.add_subcommand("webhooks", "Create, list, test, switch off and delete webhooks; rotate their keys.");
+      program.add_subcommand("webhooks", "Create, list, test, disable and delete webhooks; rotate their keys.");
   webhooks->require_subcommand(1);
   add_create(*webhooks, at, chosen);
   auto listed = std::make_shared<webhook_list_options>();
@@ -173,17 +173,17 @@ void add_webhooks(CLI::App& program, terminal& at, chosen_verb& chosen) {
     add_webhook_verb(*webhooks, name, help, true, std::make_shared<webhook_options>(), carry_out, at, chosen);
   };
   add("get", "Print one webhook.", get_webhook);
-  add("enable", "Send a webhook its events again.", switch_webhook<true>);
-  add("disable", "Send a webhook nothing; its events are kept as skipped deliveries.", switch_webhook<false>);
-  add("delete", "Delete a webhook for good; its deliveries stay in the list.", delete_webhook);
+  add("enable", "Enable a webhook.", switch_webhook<true>);
+  add("disable", "Disable a webhook; its events are recorded as skipped deliveries.", switch_webhook<false>);
+  add("delete", "Delete a webhook permanently; its deliveries stay in the list.", delete_webhook);
   auto tested = std::make_shared<webhook_options>();
   add_webhook_verb(*webhooks, "test", "Send a test event.", true, tested, test_webhook, at, chosen)
-      ->add_option("--event", tested->event, "Which one (default: the first that it is told)")
+      ->add_option("--event", tested->event, "The event (default: the first of the webhook's events)")
       ->type_name("EVENT");
   auto rotated = std::make_shared<webhook_options>();
-  add_webhook_verb(*webhooks, "rotate", "Give a webhook another API key and secret, used after 24 hours.", true,
-                   rotated, rotate_webhook, at, chosen)
-      ->add_flag("--activate", rotated->activates, "Use those of the last rotation from now on");
+  add_webhook_verb(*webhooks, "rotate", "Rotate a webhook's API key and secret; the new ones are used after 24 hours.",
+                   true, rotated, rotate_webhook, at, chosen)
+      ->add_flag("--activate", rotated->activates, "Use the API key and secret of the last rotation from now on");
 }
 
 } // namespace paylink::cli

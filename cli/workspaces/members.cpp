@@ -83,10 +83,10 @@ void add_list_verb(CLI::App& parent, std::string help, std::string_view what, st
 } // namespace
 
 void add_members(CLI::App& program, terminal& at, chosen_verb& chosen) {
-  auto* members = program.add_subcommand("members", "List the people in a Workspace; change roles; remove people.");
+  auto* members = program.add_subcommand("members", "List, change and remove the members of a Workspace.");
   members->require_subcommand(1);
-  add_list_verb(*members, "List the people in a Workspace.", "members", member_columns, at, chosen);
-  add_person_verb(*members, "set-role", "Give a member another role and print the member.", "USER", true, set_role, at,
+  add_list_verb(*members, "List the members of a Workspace.", "members", member_columns, at, chosen);
+  add_person_verb(*members, "set-role", "Change a member's role and print the member.", "USER", true, set_role, at,
                   chosen);
   add_person_verb(
       *members, "remove", "Remove a member from a Workspace.", "USER", false,
@@ -97,7 +97,7 @@ void add_members(CLI::App& program, terminal& at, chosen_verb& chosen) {
 }
 
 void add_invitations(CLI::App& program, terminal& at, chosen_verb& chosen) {
-  auto* invitations = program.add_subcommand("invitations", "Invite people into a Workspace.");
+  auto* invitations = program.add_subcommand("invitations", "Invite people to a Workspace.");
   invitations->require_subcommand(1);
   add_list_verb(*invitations, "List a Workspace's invitations, newest first.", "invitations", invitation_columns, at,
                 chosen);

@@ -61,16 +61,16 @@ void add_update_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chose
   auto* verb = workspaces.add_subcommand("update", "Change a Workspace and print it.");
   verb->add_option("--name", options->name, "Its name, 1 to 100 characters.");
   verb->add_option("--description", options->description, "Up to 500 characters.");
-  verb->add_option("--language", options->language, "Of its mails: vi or en.");
+  verb->add_option("--language", options->language, "Language of its mails: vi or en.");
   add_named_workspace(*verb, options->named);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return update_workspace(*options, at); }; });
 }
 
 void add_delete_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<delete_options>();
-  auto* verb = workspaces.add_subcommand("delete", "Delete a Workspace with everything in it. It cannot be undone.");
+  auto* verb = workspaces.add_subcommand("delete", "Delete a Workspace with everything in it. Cannot be undone.");
   verb->add_option("--confirm", options->confirm, "The Workspace's name, exactly.")->required();
-  verb->add_flag("--force", options->is_forced, "Also while callbacks are unfinished; they are not sent any more.");
+  verb->add_flag("--force", options->is_forced, "Delete even if callbacks are still being sent; they are cancelled.");
   add_named_workspace(*verb, options->named);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return delete_workspace(*options, at); }; });
 }

@@ -27,13 +27,13 @@ void add_change(CLI::App& workspaces, const std::string& how, const char* senten
 } // namespace
 
 void add_suspend_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen) {
-  add_change(workspaces, "suspend", "Suspend a Workspace and print it: entries of its banks are held from now on.", at,
+  add_change(workspaces, "suspend", "Suspend a Workspace and print it: bank entries are on hold from now on.", at,
              chosen);
 }
 
 void add_reactivate_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chosen) {
-  add_change(workspaces, "reactivate",
-             "Reactivate a Workspace and print it: entries that were held are processed first.", at, chosen);
+  add_change(workspaces, "reactivate", "Reactivate a Workspace and print it: entries on hold are processed first.", at,
+             chosen);
 }
 
 } // namespace paylink::cli

@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(a_start_with_another_key_file_is_refused_with_what_to_do) {
   create_key_file(key_file, random);
   const auto why = refusal();
   BOOST_TEST(says(why, key_file.string() + " does not belong to this database"));
-  BOOST_TEST(says(why, "put back the file"));
+  BOOST_TEST(says(why, "restore the file"));
   BOOST_TEST(says(why, "secrets.master_key_file"));
   BOOST_TEST(std::filesystem::exists(key_file));
   std::filesystem::rename(folder / "right.key", key_file);
@@ -254,7 +254,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_lacks_a_key_in_use_is_refused_by_its_id) {
   test::run_sql(url, "UPDATE signing_keys SET sealed = 'gone.AAAA' WHERE row = 1");
   const auto why = refusal();
   BOOST_TEST(says(why, key_file.string() + " lacks the key gone"));
-  BOOST_TEST(says(why, "put its line back"));
+  BOOST_TEST(says(why, "add its line again"));
 }
 
 BOOST_AUTO_TEST_CASE(one_broken_value_is_no_reason_to_stop_the_service) {

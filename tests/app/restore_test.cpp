@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(a_restore_after_a_crash_is_undone_without_losing_a_commit) 
   make_crashed(database, 9);
   const auto older = elsewhere / "older.db";
   make_file(older, 3);
-  BOOST_TEST(holds(restore_file(older, true), "The database that was there is in"));
+  BOOST_TEST(holds(restore_file(older, true), "The previous database is in"));
   BOOST_TEST(version_of(database) == 3);
   BOOST_REQUIRE(put_aside().size() == 1u);
   const auto aside = put_aside().front();
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(a_link_to_nowhere_stays_and_a_copy_in_the_working_folder_is
   const auto older = elsewhere / "older.db";
   make_file(older, 3);
   files::create_symlink(elsewhere / "missing" / "paylink.db", database);
-  BOOST_TEST(holds(restore_file(older, true), "is a link to a file that is missing"));
+  BOOST_TEST(holds(restore_file(older, true), "is a link to a missing file"));
   BOOST_TEST(files::is_symlink(database));
   files::remove(database);
   const auto left_over = files::path{database}.concat(".restoring") / "paylink.db";
@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_a_process_has_open_is_neither_copied_nor_replac
   make_file(database, 5);
   for (const auto& held : {older, database}) BOOST_TEST_CONTEXT(held) {
       const auto running = open_database(url_of(held));
-      BOOST_TEST(holds(restore_file(older, true), held.string() + " is held by another process"));
+      BOOST_TEST(holds(restore_file(older, true), held.string() + " is in use by another process"));
     }
   BOOST_TEST(version_of(database) == 5);
   BOOST_TEST(put_aside().empty());

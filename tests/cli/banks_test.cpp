@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(import_says_what_waits_and_sends_the_amount_that_a_person_n
   const auto ran =
       run_program(import_words(folder.write("a.sta", "x"), {"--unexplained-amount", "-150000"}), here(service));
   BOOST_TEST((ran.code == 0 && ran.err.starts_with("2 of them would complete a payment link or an order")));
-  BOOST_TEST(ran.err.find("Needs attention") != std::string::npos);
+  BOOST_TEST(ran.err.find("Needs review") != std::string::npos);
   BOOST_TEST(json::parse(service.requests().at(0).body).at("unexplained_amount").as_string() == "-150000");
 }
 

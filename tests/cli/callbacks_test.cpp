@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(a_callback_without_a_body_has_no_command) {
   const std::vector<std::string> words{"payment-links", "callback", "pl_1", "--workspace", "ws_1"};
   const auto shown = run_program(with(words, {"--curl"}), here(service));
   BOOST_TEST((shown.code == 1 && shown.out.empty()));
-  BOOST_TEST(has(shown.err, "its body was deleted"), shown.err);
+  BOOST_TEST(has(shown.err, "the body has been deleted"), shown.err);
   BOOST_TEST(run_program(words, here(service)).code == 0);
 }
 

@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(a_delivery_is_printed_with_its_attempts_or_as_a_command) {
   BOOST_TEST(command.out == "sign | curl https://shop.example/hook\n");
   scripted_service purged{[](const auto&) { return success_of(R"({"id":"dlv_1","curl":null})"); }};
   const auto none = run_program({"deliveries", "get", "dlv_1", "--curl", "--workspace", "ws_1"}, here(purged));
-  BOOST_TEST((none.code == 1 && none.out.empty() && none.err.find("no such command") != std::string::npos), none.err);
+  BOOST_TEST((none.code == 1 && none.out.empty() && none.err.find("no command") != std::string::npos), none.err);
 }
 
 BOOST_AUTO_TEST_CASE(deliveries_are_listed_with_the_filters_of_the_api) {

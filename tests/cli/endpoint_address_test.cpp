@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(a_certificate_of_an_unknown_authority_is_told_with_its_issu
   BOOST_TEST(has(ran.out, "tls: The certificate of 127.0.0.1 is refused: unable to get local issuer certificate"),
              ran.out);
   BOOST_TEST(has(ran.out, "Shop authority"));
-  BOOST_TEST(has(ran.out, "whole chain"));
+  BOOST_TEST(has(ran.out, "full chain"));
 }
 
 BOOST_AUTO_TEST_CASE(a_certificate_for_another_host_is_told_with_its_hosts) {
@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_speaks_no_tls_or_an_old_one_is_told_as_such
     auto ran = try_url(url);
     BOOST_TEST(ran.code == 3);
     BOOST_TEST(has(ran.out, "tls: TLS with 127.0.0.1"), ran.out);
-    BOOST_TEST(has(ran.out, "offer TLS 1.2 or 1.3"));
+    BOOST_TEST(has(ran.out, "Offer TLS 1.2 or 1.3"));
   }
 }
 

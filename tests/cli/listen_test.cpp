@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(good_bad_and_repeated_callbacks_are_told_apart_over_tls) {
   BOOST_TEST(!bad.at("verified").as_bool());
   BOOST_TEST(
       bad.at("problem").as_string() ==
-      "the signature does not match: is this the signing key, and the body unchanged, without an added newline?");
+      "the signature does not match: check the signing key, and that the body is unchanged, without an added newline");
 
   BOOST_TEST(listener.status_of("evt_1") == 200u);
   BOOST_TEST(listener.next().at("repeated").as_bool());

@@ -368,7 +368,7 @@ BOOST_AUTO_TEST_CASE(paying_an_account_needs_an_amount) {
   auto ran = run_program({"sandbox", "pay", "--account", "0123456789", "--reference", "PFSL7K2M9QX4",
                           "--bank-simulator", "http://127.0.0.1:1"});
   BOOST_TEST(ran.code == 2);
-  BOOST_TEST(has(ran.err, "give --amount: only a link or an order can ask for an amount"), ran.err);
+  BOOST_TEST(has(ran.err, "give --amount: only a link or an order has one"), ran.err);
 }
 
 BOOST_AUTO_TEST_CASE(all_workspaces_and_one_exclude_each_other) {

@@ -141,8 +141,8 @@ BOOST_AUTO_TEST_CASE(an_outcome_that_cannot_be_is_refused_before_anything_is_pai
   for (const auto& [words, status, amount, code, reason] :
        {row{{"pl_1", "--underpaid"}, "expired", "\"150000\"", 1, "is expired, no longer pending"},
         row{{"pl_1", "--late"}, "succeeded", "\"150000\"", 1, "a duplicate"},
-        row{{"pl_1", "--duplicate"}, "expired", "\"150000\"", 1, "what comes now is late"},
-        row{{"pl_1", "--overpaid"}, "pending", "null", 2, "asks for no amount"},
+        row{{"pl_1", "--duplicate"}, "expired", "\"150000\"", 1, "another payment is late"},
+        row{{"pl_1", "--overpaid"}, "pending", "null", 2, "has no amount"},
         row{{"pl_1", "--underpaid"}, "pending", "\"2000\"", 2, "smallest amount"},
         row{{"pl_1"}, "pending", "null", 2, "give --amount"},
         row{{"pl_1", "--late", "--rejected"}, "pending", "\"150000\"", 2, "at most 1"},
@@ -183,7 +183,7 @@ BOOST_AUTO_TEST_CASE(otp_prints_the_newest_code_and_nothing_else) {
   const auto none = otp({});
   BOOST_TEST(none.code == 1);
   BOOST_TEST(none.out == "");
-  BOOST_TEST(has(none.err, "waits for a code"), none.err);
+  BOOST_TEST(has(none.err, "is waiting for a code"), none.err);
   world.waiting = R"([{"account_number":"1112223334","otp":"111111"},{"account_number":"0907654321","otp":"222222"}])";
   BOOST_TEST(otp({}).out == "111111\n");
   BOOST_TEST(otp({"0907654321"}).out == "222222\n");

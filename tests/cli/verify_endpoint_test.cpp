@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_refuses_everything_is_caught_by_every_good_
 BOOST_AUTO_TEST_CASE(a_receiver_that_answers_with_redirects_or_errors_is_wrong_in_every_line) {
   auto redirected = all_that_are(true, "redirect 302"), failing = all_that_are(true, "Failed with 500");
   redirected.merge(all_that_are(false, "redirect 302"));
-  failing.merge(all_that_are(false, "Answered 500, which makes the service resend the callback"));
+  failing.merge(all_that_are(false, "Answered 500, which makes the service retry the callback"));
   expect_wrong([](const http_request&) { return answer(302); }, redirected);
   expect_wrong([](const http_request&) { return answer(500); }, failing);
 }
@@ -206,7 +206,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_knows_the_current_key_alone_is_caught) {
 BOOST_AUTO_TEST_CASE(a_receiver_that_refuses_members_which_it_does_not_know_is_caught) {
   expect_wrong(
       [](const http_request& request) { return has(request.body, "\"future\"") ? answer(400) : correct(request); },
-      {{"unknown_member", "Ignore members"}});
+      {{"unknown_member", "Ignore unknown members"}});
 }
 
 BOOST_AUTO_TEST_CASE(a_receiver_that_refuses_an_event_which_it_knows_is_caught) {
@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_refuses_an_event_which_it_knows_is_caught) 
         if (!is_good(request, request.body)) return answer(401);
         return answer(known->insert(std::string{request.header("x-service-event-id")}).second ? 200 : 409);
       },
-      {{"repeated", "must be acknowledged again"}});
+      {{"repeated", "Answer 2xx again"}});
 }
 
 BOOST_AUTO_TEST_CASE(a_receiver_that_hangs_is_tried_once_and_told_of_its_time) {

@@ -217,7 +217,7 @@ BOOST_AUTO_TEST_CASE(every_webhook_vector_verifies_for_five_minutes_and_no_other
     const auto old = verify(row, body, 301), ahead = verify(row, body, -301), other = verify(row, body + "\n", 0);
     BOOST_TEST(old.err == "the timestamp is more than 5 minutes old\n");
     BOOST_TEST(ahead.err == "the timestamp is more than 5 minutes ahead\n");
-    BOOST_TEST(has(other.err, "is this the webhook's secret"));
+    BOOST_TEST(has(other.err, "check the webhook's secret"));
     BOOST_TEST(has(other.err, "the secret was read from the variable PAYLINK_WEBHOOK_SECRET"));
     for (const auto* ran : {&old, &ahead, &other}) BOOST_TEST(ran->code == 1);
     BOOST_TEST(!has(other.err, member_of(row, "secret")));

@@ -79,10 +79,10 @@ BOOST_AUTO_TEST_CASE(a_webhook_that_does_not_verify_is_refused_and_not_an_event)
       {signed_headers(body, canary_secret, canary_api_key + "0"), "the API key is wrong"},
       {signed_headers(body, canary_secret, canary_api_key.substr(1)), "the API key is wrong"},
       {no_signature, "the signature headers are missing"},
-      {signed_headers(body, "whs_other"), "the signature does not match: is this the webhook's secret, and the body "
-                                          "unchanged, without an added newline?"},
-      {signed_headers(body, canary_api_key), "the signature does not match: is this the webhook's secret, and the body "
-                                             "unchanged, without an added newline?"},
+      {signed_headers(body, "whs_other"), "the signature does not match: check the webhook's secret, and that the body "
+                                          "is unchanged, without an added newline"},
+      {signed_headers(body, canary_api_key), "the signature does not match: check the webhook's secret, and that the "
+                                             "body is unchanged, without an added newline"},
       {signed_headers(body, canary_secret, canary_api_key, 310), "the timestamp is more than 5 minutes old"},
       {signed_headers(body, canary_secret, canary_api_key, -310), "the timestamp is more than 5 minutes ahead"},
   };
