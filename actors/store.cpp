@@ -59,7 +59,7 @@ void store_state::answer(std::vector<result<write_reply>> outcomes) {
         holding.push_back(std::move(waiting));
         continue;
       }
-      log::warning("store.held_up", {{"advice", "look for a stalled node, or a session that holds locks"}});
+      log::warning("store.held_up", {{"advice", "look for a stalled node or a session that holds locks"}});
       outcomes[i] = errc::service_unavailable;
     }
     waiting.reply.deliver(written{std::move(outcomes[i])});

@@ -31,7 +31,7 @@ void bank_connection_state::go_on() {
           },
           [this, reply](caf::error&) {
             is_calling = false;
-            reply.deliver({{.failed = errc::service_unavailable, .reason = "the connector's desk is gone"}});
+            reply.deliver({{.failed = errc::service_unavailable, .reason = "the connector actor is gone"}});
             go_on();
           });
 }

@@ -23,7 +23,7 @@ caf::result<connector_called> bank_desk_state::on_call(call_connector& wanted) {
     return reply.later();
   }
   if (waiting[feed] >= waiting_max) {
-    reply.deliver({{.failed = errc::rate_limited, .reason = "too many calls wait for the bank"}});
+    reply.deliver({{.failed = errc::rate_limited, .reason = "too many calls are waiting for the bank"}});
     return reply.later();
   }
   ++waiting[feed];

@@ -20,7 +20,7 @@ constexpr std::chrono::milliseconds fetch_look_min{20};
 constexpr std::chrono::seconds wait_for_store{1};
 /// What a Workspace is told: the log has the reason, which may name the operator's machines.
 constexpr std::string_view unreachable = "The bank's connector does not answer.";
-constexpr std::string_view busy = "The bank's connector is asked too often.";
+constexpr std::string_view busy = "The bank's connector gets too many calls.";
 
 } // namespace
 
@@ -52,7 +52,7 @@ void reconciler_state::on_fetched(const due_fetch& due, const connector_answer& 
   if (const auto* const failure = std::get_if<connector_failure>(&read))
     return fail(due, failure->error == errc::rate_limited ? busy : unreachable, failure->reason);
   if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-    return fail(due, "The bank's connector refuses to list entries.", refusal->code);
+    return fail(due, "The bank's connector rejected the request for entries.", refusal->code);
   const auto page = std::get<fetched_entries>(std::move(read));
   const auto next = page.next_after.empty() ? due.after : page.next_after;
   if (page.entries == "[]") return note(due, next, {}, page.has_more);
@@ -60,7 +60,7 @@ void reconciler_state::on_fetched(const due_fetch& due, const connector_answer& 
   auto decoded = decode_bank_feed(R"({"entries":)" + page.entries + "}", account.feed);
   // Passed over, they would be lost.
   if (const auto* const refusal = std::get_if<json_refusal>(&decoded))
-    return fail(due, "The entries that the bank's connector lists cannot be read.", refusal->message);
+    return fail(due, "The entries from the bank's connector cannot be read.", refusal->message);
   auto* const entries = std::get_if<std::vector<decoded_entry>>(&decoded);
   if (entries == nullptr || entries->empty()) return note(due, next, {}, page.has_more);
   for (auto& one : *entries) one.entry.is_fetched = true;
@@ -68,8 +68,7 @@ void reconciler_state::on_fetched(const due_fetch& due, const connector_answer& 
   take_entries(
       self, directory, store, account.feed, *entries,
       [this, due, next, has_more = page.has_more](taken_entries& taken) {
-        if (taken.failed != errc::ok)
-          return fail(due, "Not every entry could be stored.", "the store did not take them");
+        if (taken.failed != errc::ok) return fail(due, "Not every entry could be stored.", "the store rejected them");
         const auto found = std::ranges::count(taken.answers, entry_result::recorded, &entry_answer::result);
         if (found > 0)
           log::info("reconciliation.found",

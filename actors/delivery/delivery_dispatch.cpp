@@ -41,7 +41,7 @@ void note_failure(attempt& made, chat_fault fault) {
   if (made.failed_by == failure_class::none) made.failed_by = failure_class::http_4xx;
   made.error = "Telegram answered " + std::to_string(made.status_code);
   if (fault != chat_fault::none) made.error.append(" (").append(to_text(fault)).append(")");
-  made.error += "; its answer says why.";
+  made.error += "; see its answer.";
 }
 
 // Without an answer, the verdict is not Telegram's but ours.

@@ -63,7 +63,7 @@ void delivery_job_state::send_attempt() {
 
 // Another node, or this one after a restart, may have the master key: the attempt counts, and is repeated.
 void delivery_job_state::on_unsigned(timestamp now) {
-  log::error("delivery.key_closed",
+  log::error("delivery.key_unreadable",
              {{"event_id", job.event_id}, {"advice", "restart this node with the newest master key file"}});
   attempt_made failed;
   failed.made.number = job.attempt;
@@ -100,7 +100,7 @@ void delivery_job_state::on_attempt(attempt_made& done) {
 }
 
 void delivery_job_state::send_again() {
-  log::info("delivery.sent_again_at_once", {{"event_id", job.event_id}, {"attempt", job.attempt}});
+  log::info("delivery.retried_at_once", {{"event_id", job.event_id}, {"attempt", job.attempt}});
   if (first_try)
     first_try->duration += made.duration;
   else

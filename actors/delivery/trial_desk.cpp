@@ -26,7 +26,7 @@ caf::result<endpoint_tried> trial_desk_state::on_trial(const try_endpoint& wante
   if (is_full_for(job.workspace)) return endpoint_tried{{}, errc::rate_limited};
   const auto seal = node->signer.seal(job, node->clock.now());
   if (!seal) {
-    log::error("trial.key_closed", {{"advice", "restart this node with the newest master key file"}});
+    log::error("trial.key_unreadable", {{"advice", "restart this node with the newest master key file"}});
     return endpoint_tried{{}, errc::service_unavailable};
   }
   const auto number = next_number++;

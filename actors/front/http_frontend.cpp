@@ -149,7 +149,7 @@ void http_frontend_state::on_connection_notice(const call_ptr& call, const conne
 void http_frontend_state::tell_bank(const call_ptr& call, const taken_entries& taken) const {
   if (taken.failed != errc::ok) {
     const auto told = taken.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
-    return call->answer(fail(*call, told, "Not everything could be stored; send the entries again."));
+    return call->answer(fail(*call, told, "Not all entries could be stored. Send them again."));
   }
   PAYLINK_FAILPOINT(before_bank_acknowledged);
   call->answer(success(200, encode_entry_answers(taken.answers), services->clock.now()));
@@ -169,13 +169,13 @@ void http_frontend_state::look_at_waiting() {
              lists_are = state.is(concern::lists_stuck, now);
   if (store_is != std::exchange(store_was_stuck, store_is))
     store_is ? log::error("store.stuck", {{"advice", "check the database and its synchronous standby"}})
-             : log::warning("store.goes_on");
+             : log::warning("store.recovered");
   if (reads_are != std::exchange(reads_were_stuck, reads_are))
     reads_are ? log::error("reads.stuck", {{"advice", "check the database and the connection to it"}})
-              : log::warning("reads.go_on");
+              : log::warning("reads.recovered");
   if (lists_are != std::exchange(lists_were_stuck, lists_are))
     lists_are ? log::error("lists.stuck", {{"advice", "check the database and the connection to it"}})
-              : log::warning("lists.go_on");
+              : log::warning("lists.recovered");
   is_looking = waiting.look(now, store_is || reads_are, lists_are, [this](const call_ptr& call) { send_away(call); });
   if (is_looking) self->delayed_send(http_frontend_actor{self}, waiting_calls::look_interval, waiting_due{});
 }
@@ -184,9 +184,8 @@ void http_frontend_state::send_away(const call_ptr& call) {
   if (const auto answer = call->route->when_unavailable) return call->answer(answer(*call, *services));
   const bool is_read = call->request.method == http_method::get || call->request.method == http_method::head;
   call->answer(fail(*call, errc::service_unavailable,
-                    is_read
-                        ? "The database did not answer in time; try again."
-                        : "This was not stored in time, but may be stored yet; send the same call again to find out."));
+                    is_read ? "The database did not answer in time. Try again."
+                            : "This was not stored in time, but may still be. Send the same call again to find out."));
 }
 
 void http_frontend_state::on_prepared(const call_prepared& prepared) {
@@ -212,7 +211,7 @@ void http_frontend_state::on_command(const call_ptr& call, asked_command asked) 
   // Before the try is counted: those who are turned away have not tried, and a crowd costs no writes.
   if (asked.place && !call->hash_turn && !(call->hash_turn = places.take(*asked.place)))
     return call->answer(
-        fail(*call, errc::service_unavailable, "Too many people sign in at once; try again in a moment."));
+        fail(*call, errc::service_unavailable, "Too many people are signing in at once. Try again shortly."));
   const auto is_written = [this, call, tell_of = std::move(asked.tell)](written& done) {
     if (done.outcome) count_written(*call, *services);
     auto told = tell_of({*call, *services, services->clock.now()}, done.outcome);
@@ -245,7 +244,7 @@ void http_frontend_state::on_trial(const call_ptr& call, asked_trial asked) {
       .then(
           [this, call, kept](endpoint_tried& done) {
             if (done.failed == errc::rate_limited)
-              return call->answer(come_again(*call, "Too many endpoints are being checked; try again in a moment."));
+              return call->answer(come_again(*call, "Too many endpoints are being checked. Try again shortly."));
             if (done.failed != errc::ok) return call->answer(fail(*call, done.failed));
             // It took long: what the caller may do is looked up again.
             call->is_admitted = false;
@@ -261,7 +260,7 @@ void http_frontend_state::on_connector(const call_ptr& call, asked_connector ask
       .then(
           [this, call, then = std::move(asked.then)](connector_called& done) {
             if (done.answer.failed == errc::rate_limited)
-              return call->answer(come_again(*call, "Too many people wait for this bank; try again in a moment."));
+              return call->answer(come_again(*call, "Too many calls are waiting for this bank. Try again shortly."));
             // It took long: what the caller may do is looked up again.
             call->is_admitted = false;
             go_on(call,
@@ -279,7 +278,7 @@ struct http_frontend_state::open_import {
 
 void http_frontend_state::on_import(const call_ptr& call, asked_import asked) {
   if (import_turns.use_count() > import_turns_max)
-    return call->answer(come_again(*call, "Too many statements are being imported; try again in a moment."));
+    return call->answer(come_again(*call, "Too many statements are being imported. Try again shortly."));
   import_portion(std::make_shared<open_import>(call, std::move(asked), import_turns));
 }
 
@@ -297,7 +296,7 @@ void http_frontend_state::import_portion(const std::shared_ptr<open_import>& ope
       [this, open](taken_entries& taken) {
         if (taken.failed != errc::ok)
           return open->call->answer(fail(*open->call, errc::service_unavailable,
-                                         "Not everything could be stored; import the statement again."));
+                                         "Not all entries could be stored. Import the statement again."));
         std::ranges::move(taken.answers, std::back_inserter(open->answers));
         import_portion(open);
       },

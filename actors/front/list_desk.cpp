@@ -23,7 +23,8 @@ bool is_search(const http_call& call) {
 }
 
 constexpr list_desk::refusal person_has_two{
-    errc::rate_limited, "You have two CSVs or exports running, your tokens' included; wait until one of them ends."};
+    errc::rate_limited,
+    "You already have two CSVs or exports running, including those of your tokens. Wait until one finishes."};
 
 template <class Map>
 auto count_of(const Map& counts, const std::string& name) {
@@ -35,20 +36,20 @@ auto count_of(const Map& counts, const std::string& name) {
 
 std::optional<list_desk::refusal> list_desk::refuse_search(const http_call& call, std::string_view caller) const {
   if (!is_search(call) || count_of(searches_, std::string{caller}) < searches_of_caller) return std::nullopt;
-  return refusal{errc::rate_limited, "This caller has two searches running; wait until they finish."};
+  return refusal{errc::rate_limited, "This caller already has two searches running. Wait until one finishes."};
 }
 
 std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
   const auto name = call->asker();
   const auto here = count_of(askers_, name).here;
   if (waiting_count_ >= lists_max && here != 0)
-    return refusal{errc::service_unavailable, "Too many lists are requested at once."};
+    return refusal{errc::service_unavailable, "Too many lists are requested at once. Try again shortly."};
   if (here >= lists_of_asker)
-    return refusal{errc::rate_limited, "This Workspace has too many lists running; wait until they finish."};
+    return refusal{errc::rate_limited, "This Workspace has too many lists running. Wait until one finishes."};
   if (is_search(*call)) {
     if (const auto refused = refuse_search(*call, call->who.name())) return refused;
     if (count_of(searches_, name) >= searches_of_asker)
-      return refusal{errc::rate_limited, "This Workspace has four searches running; wait until they finish."};
+      return refusal{errc::rate_limited, "This Workspace already has four searches running. Wait until one finishes."};
     ++searches_[std::string{call->who.name()}];
     ++searches_[name];
   }
@@ -70,7 +71,7 @@ std::optional<list_desk::refusal> list_desk::begin_portions(http_call& call) {
   if (std::ranges::count(in_portions_, person, &portioned_answer::person) >= portioned_of_person) return person_has_two;
   if (std::ranges::count(in_portions_, name, &portioned_answer::asker) >= portioned_of_asker)
     return refusal{errc::rate_limited,
-                   "This Workspace has eight CSVs or exports running; wait until one of them ends."};
+                   "This Workspace already has eight CSVs or exports running. Wait until one finishes."};
   call.is_portioned = true;
   call.place = std::make_shared<const char>();
   in_portions_.push_back({std::string{call.who.name()}, person, name, call.place});

@@ -63,7 +63,8 @@ void caretaker_state::wait_for_night() {
 void caretaker_state::work() {
   try {
     if (const auto broken = of->rows.check_integrity(); !broken.empty())
-      log::error("database.broken", {{"finding", broken}, {"advice", "stop, keep the files, and restore a backup"}});
+      log::error("database.broken",
+                 {{"finding", broken}, {"advice", "stop the service, keep the files, and restore a backup"}});
     else if (of->copies_kept > 0)
       if (const auto copy = make_backup(*of); !copy.empty()) log::info("database.backed_up", {{"file", copy.string()}});
   } catch (const std::exception& fault) {

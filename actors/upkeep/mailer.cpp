@@ -113,7 +113,7 @@ mail_outcome mailer_state::send(const personal_mail& letter) {
     std::string token;
     if (!letter.sealed.empty()) {
       auto opened = desk->open_token(letter);
-      if (!opened) throw std::runtime_error{"the master key of its token is gone"};
+      if (!opened) throw std::runtime_error{"the master key of its token is missing"};
       token = std::move(*opened);
     }
     const auto outcome = desk->transport.send(write_personal_letter({.name = letter.kind,

@@ -47,9 +47,10 @@ std::optional<field_fault> fault_of_telegram_chat(std::string_view text) {
   if (text.starts_with('@'))
     return field_fault{
         "chat_id", "format",
-        "The name of a group or channel is @ and 4 to 32 letters, digits or underscores, a letter first."};
-  return field_fault{"chat_id", "format",
-                     "A chat is a whole number, such as -1001234567890, or the @name of a public group or channel."};
+        "The name of a group or channel must be @ and 4 to 32 letters, digits or underscores, starting with a letter."};
+  return field_fault{
+      "chat_id", "format",
+      "A chat must be a whole number, such as -1001234567890, or the @name of a public group or channel."};
 }
 
 } // namespace paylink

@@ -49,8 +49,8 @@ std::optional<field_fault> fault_of_telegram_token(std::string_view token) {
       std::ranges::all_of(secret, is_secret_character))
     return std::nullopt;
   return field_fault{"bot_token", "format",
-                     "A bot's token is its number, a colon and 35 letters, digits, hyphens or underscores: copy it "
-                     "from @BotFather."};
+                     "A bot's token must be its number, a colon and 35 letters, digits, hyphens or underscores. Copy "
+                     "it from @BotFather."};
 }
 
 std::string without_telegram_tokens(std::string_view text) {

@@ -6,7 +6,7 @@ namespace paylink::checks {
 namespace {
 
 constexpr const char* audit_advice =
-    "somebody may have changed the log to hide something: keep a copy of the database, and compare it with a backup";
+    "the log may have been changed to hide something: keep a copy of the database, and compare it with a backup";
 
 std::string rows_sql() {
   return "SELECT " + std::string{audit_columns::names} +
@@ -75,7 +75,7 @@ void audit_walk::check_row(const place& before, const audit_row& row, report& in
   if (row.number < 1)
     into.add({.check = "audit_gap",
               .where = where,
-              .problem = "its number is none that the service gives: it was put in",
+              .problem = "its number was not assigned by the service: the row was inserted",
               .advice = audit_advice});
   else if (row.number != before.number + 1)
     // What its hash covers is gone.
@@ -86,7 +86,7 @@ void audit_walk::check_row(const place& before, const audit_row& row, report& in
   else if (context_.digest(hashed_text(row, before.hash)) != row.hash)
     into.add({.check = "audit_row",
               .where = where,
-              .problem = "its hash does not fit what it says, or the row before it",
+              .problem = "its hash does not match its content or the previous row",
               .advice = audit_advice});
 }
 

@@ -77,18 +77,17 @@ std::vector<callback_walk::suspect> callback_walk::look(std::int64_t after, std:
                 .advice = advice}});
         };
         if (destination_of(stored.url.view()) != stored.destination.view())
-          suspects("delivery_destination", "a delivery waits in the line of a host that its URL does not name",
-                   report_it);
+          suspects("delivery_destination", "a delivery is in the queue of a host other than its URL's", report_it);
         if (!is_known(stored.kind))
           return suspects("delivery_kind", "a delivery is of a kind that this version does not know",
                           "check with the version of the service that runs");
         if (stored.purged.value != 0) return; // nothing is left that tells or was signed
         if (kind_of(stored.kind) == delivery_kind::link_callback && !tells_the_truth(stored))
-          suspects("callback_body", "a callback says something else than its link and its credit",
-                   "tell the merchant about the payment by other means; keep a copy of the database and report it");
+          suspects("callback_body", "a callback's body does not match its link and credit",
+                   "notify the merchant of the payment by other means; keep a copy of the database and report it");
         if (!verifies(stored))
-          suspects("callback_signature", "a callback's signature is not the one that its key makes",
-                   "its receiver refuses it: tell the merchant, keep a copy of the database and report it");
+          suspects("callback_signature", "a callback's signature does not match its key",
+                   "its receiver rejects it: notify the merchant, keep a copy of the database and report it");
       },
       after, until);
   return found;

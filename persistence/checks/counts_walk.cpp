@@ -126,8 +126,7 @@ void counts_walk::compare_hours(const std::string& workspace, report& into) {
              .where = place(hours_check, workspace, format_rfc3339(time_of_hour(hour.value)), what.value, detail.value),
              .problem = "the counts of an hour differ by " + std::to_string(difference.value) +
                         ", or in their amount, from the rows that were recorded in it",
-             .advice = "statistics of that hour are wrong, and nothing else is; keep a copy of the database and "
-                       "report it"});
+             .advice = "only the statistics of that hour are wrong; keep a copy of the database and report it"});
       },
       workspace, workspace, workspace, workspace, workspace, workspace, workspace, kept_from);
 }
@@ -138,9 +137,8 @@ void counts_walk::compare_days(const std::string& workspace, report& into) {
         const auto& [day, what, detail] = columns.fields;
         into.add({.check = days_check,
                   .where = place(days_check, workspace, vietnam_date(time_of_day(day.value)), what.value, detail.value),
-                  .problem = "the counts of a day are not those of its hours added up",
-                  .advice = "statistics of that day are wrong, and nothing else is; keep a copy of the database and "
-                            "report it"});
+                  .problem = "the counts of a day are not the sum of its hours",
+                  .advice = "only the statistics of that day are wrong; keep a copy of the database and report it"});
       },
       workspace, workspace);
 }

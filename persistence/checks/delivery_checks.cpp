@@ -39,14 +39,14 @@ std::vector<row_check> delivery_checks(int attempts_max) {
       {.name = "delivery_line",
        .table = "deliveries",
        .broken = "x.in_line <> 0 AND (x.in_line <> 1 OR x.state <> 0 OR x.owner IS NOT NULL)",
-       .problem = "a delivery is in the line of its destination, but does not wait there",
+       .problem = "a delivery is in the queue of its destination, but is not waiting there",
        .advice = report_it,
        .label = "x.event_id"},
       {.name = "delivery_attempts",
        .table = "deliveries",
        .broken = std::string{has_attempts} + is_kept + "(" + attempts_sql("COUNT(*)") + " <> " + made + " OR " +
                  attempts_sql("MAX(a.number)") + " <> " + made + ")",
-       .problem = "a delivery's attempts are not numbered from 1 to its last without a gap",
+       .problem = "a delivery's attempts are not numbered from 1 without gaps",
        .advice = report_it,
        .joins = {with_workspace},
        .label = "x.event_id"},
@@ -56,14 +56,14 @@ std::vector<row_check> delivery_checks(int attempts_max) {
                  "((x.state = 1) <> (x.owner IS NULL AND x.attempt > x.round_start AND a.number IS NOT NULL AND "
                  "a.failed_by = 0 AND a.status_code BETWEEN 200 AND 299) OR (x.state = 2 AND x.is_skipped = 0 AND "
                  "x.attempt <= x.round_start))",
-       .problem = "a delivery is acknowledged exactly if its last attempt was answered with a 2xx",
+       .problem = "a delivery is delivered exactly if its last attempt was answered with a 2xx",
        .advice = "if the receiver did not get it, send it again; keep a copy of the database and report it",
        .joins = {{"attempts", "a", "a.delivery_row = x.row AND a.number = x.attempt"}, with_workspace},
        .label = "x.event_id"},
       {.name = "delivery_rounds",
        .table = "deliveries",
        .broken = rounds_sql(attempts_max),
-       .problem = "a delivery's current round does not begin where the last one was opened, or has too many attempts",
+       .problem = "a delivery's current round does not start where it was opened, or has too many attempts",
        .advice = report_it,
        .label = "x.event_id"},
       {.name = "delivery_skipped",
@@ -77,14 +77,14 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .broken = "(x.purged <> 0 AND (x.state = 0 OR x.body <> '' OR x.payload_row IS NOT NULL)) OR (x.purged = 0 AND "
                  "x.body = '' AND x.payload_row IS NULL) OR (x.purged > 1 AND (x.link_row IS NULL OR " +
                  attempts_sql("COUNT(*)") + " <> 0))",
-       .problem = "a delivery has lost its body or its attempts otherwise than by a purge",
+       .problem = "a delivery has lost its body or its attempts, but not by a purge",
        .advice = report_it,
        .label = "x.event_id"},
       {.name = "delivery_payload",
        .table = "deliveries",
        .broken = "x.payload_row IS NOT NULL AND (y.row IS NULL OR x.body <> '' OR x.subject_id IS NULL OR y.subject_id "
                  "<> x.subject_id)",
-       .problem = "the body that a delivery shares with others is missing, or is of another event",
+       .problem = "a delivery's shared body is missing, or is of another event",
        .advice = "restore a backup if rows were deleted; keep a copy of the database and report it",
        .joins = {{"delivery_payloads", "y", "y.row = x.payload_row"}},
        .label = "x.event_id"},
@@ -92,7 +92,7 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .table = "delivery_payloads",
        .broken = "(SELECT 1 FROM deliveries d WHERE d.subject_id = x.subject_id AND d.webhook_row IS NOT NULL AND "
                  "d.payload_row = x.row LIMIT 1) IS NULL",
-       .problem = "a body that deliveries shared is left without any of them",
+       .problem = "a shared body is not used by any delivery",
        .advice = report_it,
        .label = "x.subject_id"},
       {.name = "delivery_webhook",
@@ -101,7 +101,7 @@ std::vector<row_check> delivery_checks(int attempts_max) {
            "x.webhook_row IS NOT NULL AND (h.row IS NULL OR h.workspace_id <> x.workspace_id OR x.event IS NULL OR "
            "x.subject_id IS NULL OR x.link_row IS NOT NULL OR (x.event < 2 AND x.transaction_row IS NOT NULL AND "
            "(t.row IS NULL OR t.id <> x.subject_id OR t.type <> x.event)))",
-       .problem = "a delivery to a webhook does not tell of a transaction of the webhook's Workspace",
+       .problem = "a delivery to a webhook is not of a transaction of the webhook's Workspace",
        .advice = report_it,
        .joins = {{"webhooks", "h", "h.row = x.webhook_row"}, {"transactions", "t", "t.row = x.transaction_row"}},
        .label = "x.event_id"},
@@ -109,7 +109,7 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .table = "deliveries",
        .broken = "o.row IS NOT NULL AND (o.subject_id <> x.subject_id OR o.event <> x.event OR o.webhook_row = "
                  "x.webhook_row)",
-       .problem = "a delivery that repeats one to another webhook does not tell of the same event",
+       .problem = "a delivery that repeats one to another webhook is not of the same event",
        .advice = report_it,
        .joins = {{"deliveries", "o", "o.row = x.resend_of"}},
        .label = "x.event_id"},
@@ -123,7 +123,7 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .broken = "f.workspace_id IS NULL OR x.position > f.last_position OR (x.event < 2 AND (t.row IS NULL OR "
                  "t.workspace_id <> x.workspace_id)) OR (x.position > 1 AND " +
                  lacks("event_positions p", "p.workspace_id = x.workspace_id AND p.position = x.position - 1") + ")",
-       .problem = "the places of a Workspace's events are not numbered without a gap, or a place has no event",
+       .problem = "the positions of a Workspace's events have gaps, or a position has no event",
        .advice = "receivers that fetch events may miss some; keep a copy of the database and report it",
        .joins = {{"event_feeds", "f", "f.workspace_id = x.workspace_id"},
                  {"transactions", "t", "t.row = x.subject_row"}},
@@ -132,7 +132,7 @@ std::vector<row_check> delivery_checks(int attempts_max) {
        .table = "attempts",
        .broken = "d.row IS NOT NULL AND x.failed_by = 0 AND x.number < d.attempt AND " +
                  lacks("callback_rounds r", "r.delivery_row = x.delivery_row AND r.first_attempt = x.number + 1"),
-       .problem = "an acknowledged attempt was followed by another one that nobody asked for",
+       .problem = "a successful attempt was followed by another one without a requested resend",
        .advice = report_it,
        .joins = {{"deliveries", "d", "d.row = x.delivery_row"}},
        .label = "'number ' || x.number",

@@ -18,7 +18,7 @@ auto explained(Work work) {
     return work();
   } catch (const soci::soci_error& error) {
     std::string buffer;
-    throw database_error{"the database could not be checked to the end: " + std::string{loggable_text(error, buffer)}};
+    throw database_error{"the database could not be checked completely: " + std::string{loggable_text(error, buffer)}};
   }
 }
 

@@ -53,13 +53,13 @@ std::vector<row_check> order_checks() {
       {.name = "order_expiry",
        .table = "orders",
        .broken = "x.status = 0 AND " + lacks("order_expiries e", "e.expires_at = x.expires_at AND e.order_row = x.row"),
-       .problem = "a pending order is not in the list of expiries, so that it would stay pending after its end",
+       .problem = "a pending order is not in the list of expiries and would never expire",
        .advice = report_it},
       // An order that is closed early leaves its row here until its end.
       {.name = "order_expiry_row",
        .table = "order_expiries",
        .broken = "o.row IS NULL OR o.expires_at <> x.expires_at",
-       .problem = "an entry in the list of expiries has no order with that end",
+       .problem = "an entry in the list of expiries has no order that expires then",
        .advice = report_it,
        .joins = {with_named_order},
        .label = "'order row ' || x.order_row",
@@ -70,8 +70,8 @@ std::vector<row_check> order_checks() {
        .broken =
            "w.deleted_at IS NULL AND x.webhook_row IS NOT NULL AND x.event + 0 IN (2, 3) AND substr(x.subject_id, 1, "
            "9) <> 'ord_test_' AND (o.row IS NULL OR o.status <> x.event - 1)",
-       .problem = "a webhook is told of the success or the failure of an order that has ended in another way",
-       .advice = "tell the receiver by other means; keep a copy of the database and report it",
+       .problem = "a webhook event reports an order's success or failure, but the order ended differently",
+       .advice = "notify the receiver by other means; keep a copy of the database and report it",
        .joins = {{"workspaces", "w", "w.id = x.workspace_id"},
                  {"orders", "o", "(o.workspace_id || '') = x.workspace_id AND o.own_id = x.subject_id"}},
        .label = "x.event_id"},

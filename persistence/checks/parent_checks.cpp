@@ -14,7 +14,7 @@ row_check orphans(std::string table, std::string broken, std::string label, std:
   return {.name = std::move(name),
           .table = std::move(table),
           .broken = std::move(broken),
-          .problem = "a row that it refers to is missing, or is not of the same account or Workspace",
+          .problem = "a referenced row is missing, or belongs to another account or Workspace",
           .advice = "restore a backup if rows were deleted; keep a copy of the database and report it",
           .joins = std::move(joins),
           .label = std::move(label),

@@ -5,7 +5,7 @@
 namespace paylink::checks {
 
 void report::go_on() {
-  if (should_stop_()) throw database_error{"the check was stopped before its end"};
+  if (should_stop_()) throw database_error{"the check was stopped before it finished"};
 }
 
 void report::add(finding found) {

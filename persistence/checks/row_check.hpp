@@ -54,6 +54,6 @@ std::string month_sql(dialect spoken, const std::string& millis);
 
 /// What to do about rows that only a fault of the service, or somebody's SQL, can have changed.
 inline constexpr const char* report_it =
-    "keep a copy of the database and report it; if somebody has changed rows by hand, undo that";
+    "keep a copy of the database and report it; if rows were changed by hand, undo that";
 
 } // namespace paylink::checks

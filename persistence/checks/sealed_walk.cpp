@@ -26,7 +26,7 @@ finding closed(const sealed_value& value) {
           .where = std::string{table_of(value.column)} + " row " + std::to_string(value.row) + " (" + value.id +
                    (value.workspace_id.empty() ? "" : " of " + value.workspace_id) + ")",
           .problem = "a value sealed with the master key " + key + " does not open",
-          .advice = "put the line of that key back into the master key file; if it is there, the value was changed"};
+          .advice = "add the line of that key to the master key file again; if it is there, the value was changed"};
 }
 
 } // namespace

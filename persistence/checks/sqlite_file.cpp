@@ -48,7 +48,7 @@ private:
     return {.check = "search_index",
             .where = text_index::file_of(file_).string(),
             .problem = "the index of transfer texts is damaged, or belongs to another state of the database",
-            .advice = "nothing: the running service makes it again; searches take longer until then"};
+            .advice = "nothing: the running service rebuilds it; searches are slower until then"};
   }
 
   soci::session& session_;

@@ -78,8 +78,7 @@ std::vector<row_check> transaction_checks(dialect spoken) {
        .table = "transactions",
        .broken = "x.unproved <> 0 AND (x.statement_id IS NOT NULL OR x.classification IS NOT NULL OR x.feed <> "
                  "'STATEMENT')",
-       .problem = "a transaction that nothing has proved has no classification, and no feed and no proved statement "
-                  "tells of it",
+       .problem = "an unproved transaction has no classification, and comes from no feed and no proved statement",
        .advice = report_it},
       {.name = "transaction_usage",
        .table = "transactions",
@@ -92,12 +91,12 @@ std::vector<row_check> transaction_checks(dialect spoken) {
       {.name = "transaction_time",
        .table = "transactions",
        .broken = misplaced_sql(spoken),
-       .problem = "a transaction cannot be found by the time in its id, or is not where lists have it",
+       .problem = "a transaction cannot be found by the time in its id, or lists have it at another position",
        .advice = report_it},
       {.name = "held_entry",
        .table = "kept_entries",
        .broken = "x.reason = 'held' AND x.processed_at IS NULL AND (w.row IS NULL OR w.status = 'active')",
-       .problem = "an entry of a bank waits for the reactivation of a Workspace that is active or unknown",
+       .problem = "a bank entry is on hold for a Workspace that is active or unknown",
        .advice = "suspend the Workspace and reactivate it, which records the entry; keep a copy of the database and "
                  "report it",
        .joins = {{"workspaces", "w", "w.id = x.workspace_id"}},

@@ -56,7 +56,7 @@ void usage_walk::go(report& into) {
         into.add({.check = name,
                   .where = "usage transaction_row " + std::to_string(one.transaction) + " (" + one.owner + ", " +
                            one.month + ")",
-                  .problem = "what is counted is no transaction of one of the owner's Workspaces in that month",
+                  .problem = "a counted transaction is not of one of the owner's Workspaces in that month",
                   .advice = "the owner's bill of that month is too high; keep a copy of the database and report it"});
   }
 }

@@ -44,7 +44,7 @@ kept_entries::take_up(const kept_entry& one, const std::function<result<write_re
     settled.push_back(std::move(*recorded));
   } else {
     // Only a changed row can be unreadable: it stays, for a person to look at, and does not block those behind it.
-    log::error("kept_entry.unreadable", {{"row", one.row}, {"advice", "look at this row of kept_entries"}});
+    log::error("kept_entry.unreadable", {{"row", one.row}, {"advice", "check this row of kept_entries"}});
     settled.emplace_back().result = entry_result::invalid;
   }
   PAYLINK_FAILPOINT(after_kept_entry_settled);

@@ -71,7 +71,7 @@ void lost_claims::settle(const lost_claim& lost, timestamp now) {
   unknown.number = lost.attempt;
   unknown.started_at = lost.leased_until - lease_length(context_.retries);
   unknown.failed_by = failure_class::reset;
-  unknown.error = "The outcome of this attempt was lost: the service stopped, or could not store it in time.";
+  unknown.error = "The outcome of this attempt was lost: the service stopped or could not store it in time.";
   attempts_.store_lost(lost.row, lost.workspace, lost.kind, unknown);
   PAYLINK_FAILPOINT(after_lost_attempt_row);
   log::warning("delivery.outcome_lost", {{"delivery", lost.row}, {"attempt", lost.attempt}});

@@ -113,7 +113,7 @@ void notice_writes::find_recipients(std::vector<notice>& of) {
   rows.clear();
   for (const auto& one : of)
     if (one.recipients.empty()) {
-      log::info("notice.for_nobody", {{"workspace", one.workspace.view()}, {"kind", to_text(one.kind)}});
+      log::info("notice.no_recipients", {{"workspace", one.workspace.view()}, {"kind", to_text(one.kind)}});
       rows.push_back(one.row);
     }
   std::erase_if(of, [](const notice& one) { return one.recipients.empty(); });
@@ -138,7 +138,7 @@ result<no_reply> notice_writes::carry_out(const settle_notice& command, const mo
     put_off_.run(to_millis(when.now + *wait), command.row);
     return no_reply{};
   }
-  log::error("mail.given_up", {{"notice", command.row}, {"tries", command.tries}});
+  log::error("mail.abandoned", {{"notice", command.row}, {"tries", command.tries}});
   remove({command.row});
   return no_reply{};
 }

@@ -34,11 +34,10 @@ acknowledged_marks::lost acknowledged_marks::compare(writer_connection& with, st
     mark = std::move(found); // reported once
   }
   if (missing.transactions > 0)
-    log::error("store.acknowledged_lost",
-               {{"transactions", missing.transactions},
-                {"bank_entries", missing.entries},
-                {"advice", "the server that took over did not have them: have the banks send the last entries again, "
-                           "and set synchronous_standby_names"}});
+    log::error("store.acknowledged_lost", {{"transactions", missing.transactions},
+                                           {"bank_entries", missing.entries},
+                                           {"advice", "the server that took over lacks them: have the banks send the "
+                                                      "last entries again, and set synchronous_standby_names"}});
   return missing;
 }
 

@@ -70,8 +70,7 @@ void clock_keeper::tell(timestamp now, std::optional<clock_witness> by) const {
                  std::chrono::ceil<std::chrono::seconds>(trust_.believed_in(context_.clock.uptime())).count()},
                 {"advice", "run chrony, systemd-timesyncd or another NTP client"}});
   else if (*by == clock_witness::patience)
-    log::error("clock.believed_unconfirmed",
-               {{"clock", time}, {"advice", "check that this time is right, and run an NTP client"}});
+    log::error("clock.believed_unconfirmed", {{"clock", time}, {"advice", "check this time, and run an NTP client"}});
   else
     log::info("clock.confirmed", {{"by", to_text(*by)}});
 }

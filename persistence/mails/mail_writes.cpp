@@ -63,7 +63,7 @@ result<no_reply> mail_writes::carry_out(const settle_mail& command, const moment
     put_off_.run(to_millis(when.now + *wait), command.row);
     return no_reply{};
   }
-  if (!command.is_done) log::error("mail.given_up", {{"mail", command.row}, {"tries", command.tries}});
+  if (!command.is_done) log::error("mail.abandoned", {{"mail", command.row}, {"tries", command.tries}});
   remove_.run(command.row);
   return no_reply{};
 }

@@ -61,7 +61,7 @@ void plan_writes::settle_due(user_id of, timestamp now) {
   if (!find_due_.first(of.view(), to_millis(now))) return;
   const auto [plan, at, audit] = find_due_.out().fields;
   const auto* const wanted = find_plan(plan.view());
-  ensure(wanted != nullptr, "a change of plan names a plan of the list");
+  ensure(wanted != nullptr, "a change of plan refers to a known plan");
   const auto before = history_.find(of)->plan.name;
   forget_change_.run(of.view());
   const act by{.id = audit_id::from_store(audit.view()), .by = {audit_actor::kind::service, {}}};

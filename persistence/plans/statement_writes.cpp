@@ -90,8 +90,8 @@ chore_portion statement_writes::work(const std::string& progress, timestamp now)
   }
   if (!writers_.are_gone(at.moment)) {
     if (now - begins_at > long_wait)
-      log::warning("statements.wait",
-                   {{"month", at.month}, {"advice", "end the transaction that is open in PostgreSQL since before"}});
+      log::warning("statements.waiting",
+                   {{"month", at.month}, {"advice", "end the transaction that PostgreSQL has had open since then"}});
     return {.next_at = now + writers_look, .progress = text_of_closing(at)};
   }
   return close_accounts(at, *month, now);

@@ -29,9 +29,9 @@ void append(std::string& url, std::string_view name, std::string_view value) {
   append_percent_encoded(url, value);
 }
 
-constexpr std::string_view password_hint = "; write postgresql://USER:PASSWORD@HOST:PORT/NAME, with every character of "
-                                           "user, password and parameters that is no "
-                                           "letter or digit as % and two hexadecimal digits";
+constexpr std::string_view password_hint =
+    "; write postgresql://USER:PASSWORD@HOST:PORT/NAME, and encode every character of user, password and parameters "
+    "other than letters and digits as % and two hexadecimal digits";
 
 [[noreturn]] void refuse(std::string_view why, std::string_view hint = {}) {
   throw database_error{"database.url cannot be read: " + std::string{why}.append(hint)};

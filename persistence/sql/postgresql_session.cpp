@@ -42,7 +42,7 @@ std::unique_ptr<soci::session> connect_postgresql(const std::string& address) {
   // Rows that a standby lacks would count as absent: money would match no link, and a revoked token would be valid.
   if (is_standby != 0)
     throw soci::postgresql_soci_error(
-        "the server is a standby, which may be behind; name the primary as well, or alone", "08004");
+        "the server is a standby, which may be behind; give the primary as well, or only the primary", "08004");
   return session;
 }
 

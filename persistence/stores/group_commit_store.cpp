@@ -87,7 +87,7 @@ group_commit_store::replies group_commit_store::carry_out(std::span<const write_
       if (batch.size() > 1) return apply_alone(batch);
       // Tried again, it sees what the other transaction has stored. If that is still in its way, it would stay so.
       if (!std::exchange(was_overtaken, true)) continue;
-      log::error("store.command_refused", {{"error", "it stores a second time what may be there once"}});
+      log::error("store.command_refused", {{"error", "it duplicates a row that must be unique"}});
       return {errc::internal_error};
     case outcome::blocked:
       if (batch.size() > 1) return apply_alone(batch);
@@ -202,10 +202,9 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     roll_back();
     return outcome::unavailable;
   case store_fault::failing:
-    log::error(
-        "store.server_failing",
-        {{"error", why},
-         {"advice", "look after the database server: its disk and memory, its log, and the rights of its role"}});
+    log::error("store.server_failing",
+               {{"error", why},
+                {"advice", "check the database server: its disk and memory, its log, and the privileges of its role"}});
     roll_back();
     return outcome::unavailable;
   case store_fault::lost: {
@@ -220,7 +219,7 @@ group_commit_store::outcome group_commit_store::recover(const std::exception& er
     // Another node may have the master key, and this one after a restart: the bank is asked to send it again.
     if (context_.state && dynamic_cast<const closed_signing_key&>(error).is_of_other_master_key())
       context_.state->set(concern::keys_missing, true);
-    log::error("store.signing_key_closed",
+    log::error("store.signing_key_unreadable",
                {{"error", why}, {"advice", "restart this node with the newest master key file"}});
     roll_back();
     return outcome::blocked;

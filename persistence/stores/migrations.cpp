@@ -79,7 +79,7 @@ void check_ledger(const std::map<long long, std::string>& applied, dialect spoke
     const auto found = applied.find(step.number);
     if (found != applied.end() && found->second != checksum_of(step))
       throw database_error{"migration " + std::string{step.name} +
-                           " was applied to this database with a different text; use the version of paylinkd that "
+                           " was applied to this database with different content; use the version of paylinkd that "
                            "created the database, or restore a backup"};
   }
   if (!applied.empty() && applied.rbegin()->first > newest)
@@ -125,7 +125,7 @@ void require_own_schema(soci::session& session, dialect spoken) {
   session << "SELECT COALESCE(MAX(number), 0) FROM schema_migrations", soci::into(newest);
   if (newest < newest_migration(spoken))
     throw database_error{"the database's schema is of an earlier version: start the service, or run paylinkd migrate, "
-                         "then repeat this"};
+                         "then run this again"};
   if (newest > newest_migration(spoken))
     throw database_error{"the database's schema is of a newer version: use the program of that version"};
 }

@@ -16,7 +16,7 @@ void note_outage(std::string_view why) {
 }
 
 void note_answer() {
-  if (is_away.load(std::memory_order_relaxed) && is_away.exchange(false)) log::info("store.connected_again");
+  if (is_away.load(std::memory_order_relaxed) && is_away.exchange(false)) log::info("store.reconnected");
 }
 
 } // namespace paylink

@@ -150,7 +150,7 @@ private:
       log::warning(
           "database.standbys_not_awaited",
           {{"standbys", standbys},
-           {"advice", "set synchronous_standby_names: behind a failover, what was acknowledged last is gone"}});
+           {"advice", "set synchronous_standby_names: a failover loses the latest acknowledged transactions"}});
   }
 
   replication_policy replication_;

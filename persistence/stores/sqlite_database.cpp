@@ -64,7 +64,7 @@ void check_settings(soci::session& session) {
       {"journal_mode", "wal"}, {"synchronous", synchronous().told}, {"foreign_keys", "1"}, {"wal_autocheckpoint", "0"}};
   for (const auto& [name, value] : expected)
     if (const auto found = read_setting(session, name); found != value)
-      throw database_error{"SQLite did not take the setting " + std::string{name} + " = " + value + " (it says " +
+      throw database_error{"SQLite did not accept the setting " + std::string{name} + " = " + value + " (it says " +
                            found + "); put the database on a local disk"};
 }
 
@@ -236,7 +236,7 @@ public:
     std::filesystem::remove(part);
     // SQLite would make the file readable for others.
     const descriptor made{part, O_RDWR | O_CREAT | O_EXCL};
-    explained("no copy was made of the database " + file_.string(), [&] {
+    explained("no backup was made of the database " + file_.string(), [&] {
       const auto session = connect_beside_writer(file_);
       const auto into = part.string();
       *session << "VACUUM INTO :file", soci::use(into, "file");

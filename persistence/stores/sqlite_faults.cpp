@@ -11,7 +11,7 @@ std::string reason_of(const soci::soci_error& error) {
   switch (of_sqlite ? of_sqlite->result() & 0xff : SQLITE_CANTOPEN) {
   case SQLITE_CORRUPT:
   case SQLITE_NOTADB:
-    return "the file is damaged, or is not a database of SQLite; see \"Backups\" in docs/operations.md";
+    return "the file is damaged, or is not an SQLite database; see \"Backups\" in docs/operations.md";
   case SQLITE_FULL:
     return "the disk is full";
   case SQLITE_IOERR:

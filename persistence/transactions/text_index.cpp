@@ -153,7 +153,7 @@ private:
     progress_.first();
     auto after = progress_.column<0>().value, corrected = progress_.column<2>().value;
     if (!is_of_this_database()) {
-      log::info("search.index_begun_anew");
+      log::info("search.index_restarted");
       forget_.run();
       after = 0;
     }
@@ -252,7 +252,7 @@ void make(const std::filesystem::path& database) {
   try {
     try_once();
   } catch (const soci::soci_error&) {
-    log::warning("search.index_made_anew", {{"file", file.string()}});
+    log::warning("search.index_rebuilt", {{"file", file.string()}});
     remove_files(file);
     try_once();
   }

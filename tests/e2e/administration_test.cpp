@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(second_factors_are_taken_off_an_account) {
                        "0, 'Phone', 0 FROM users WHERE email = 'demo@sandbox.local'");
     BOOST_TEST(sign_in(under).status == 401u);
     BOOST_TEST(
-        says(admin({"users", "reset-second-factor", demo}), "the second factors of demo@sandbox.local are gone"));
+        says(admin({"users", "reset-second-factor", demo}), "the second factors of demo@sandbox.local are removed"));
     BOOST_TEST(sign_in(under).status == 201u);
     const auto again = admin({"users", "reset-second-factor", demo});
     BOOST_TEST(again.exit_code != 0);
@@ -124,11 +124,11 @@ BOOST_AUTO_TEST_CASE(an_account_gets_another_plan) {
   under.service.start();
   std::string plan = "P2";
   beside_and_alone(under, [&](const auto& admin) {
-    BOOST_TEST(says(admin({"users", "plan", demo, plan}), "demo@sandbox.local is on the plan " + plan));
+    BOOST_TEST(says(admin({"users", "plan", demo, plan}), "demo@sandbox.local has the plan " + plan));
     BOOST_TEST((text_of(row_with(document_of(admin({"users", "list", "--json"})), "email", demo), "plan") == plan));
     BOOST_TEST(says(admin({"users", "list"}), plan));
-    BOOST_TEST(says(admin({"users", "plan", demo}), "is on the plan " + plan + "; "));
-    BOOST_TEST(says(admin({"users", "plan", demo, "P1"}), "is on the plan " + plan + ", and will be on P1 from "));
+    BOOST_TEST(says(admin({"users", "plan", demo}), "has the plan " + plan + "; "));
+    BOOST_TEST(says(admin({"users", "plan", demo, "P1"}), "has the plan " + plan + ", and will have P1 from "));
     plan = "VIP1";
   });
 }
@@ -175,14 +175,14 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_done_is_refused_with_its_reason) {
   under.service.start();
   const std::pair<std::vector<std::string>, std::string> cases[]{
       {{"users", "lock", "nobody@shop.example"}, "there is no account with the address nobody@shop.example"},
-      {{"users", "plan", demo, "P99"}, "there is no plan P99; the plans are Free, P1, P2, P3, VIP1"},
-      {{"users", "plan", demo, "p2"}, "there is no plan p2; the plans are Free, P1, P2, P3, VIP1"},
+      {{"users", "plan", demo, "P99"}, "unknown plan P99; the plans are Free, P1, P2, P3, VIP1"},
+      {{"users", "plan", demo, "p2"}, "unknown plan p2; the plans are Free, P1, P2, P3, VIP1"},
       {{"users", "plan", demo, "Free"}, "demo@sandbox.local owns more Workspaces than the plan Free allows"},
-      {{"invite", demo}, "demo@sandbox.local has an account already"},
+      {{"invite", demo}, "demo@sandbox.local already has an account"},
       {{"invite", "nobody"}, "nobody is not an email address"},
-      {{"banks", "status", "XX", "active"}, "there is no bank XX; paylinkd admin banks list shows the codes"},
-      {{"banks", "status", "mb", "active"}, "there is no bank mb; did you mean MB?"},
-      {{"banks", "status", "Napas", "active"}, "there is no bank Napas; did you mean NAPAS?"},
+      {{"banks", "status", "XX", "active"}, "unknown bank XX; paylinkd admin banks list shows the codes"},
+      {{"banks", "status", "mb", "active"}, "unknown bank mb; did you mean MB?"},
+      {{"banks", "status", "Napas", "active"}, "unknown bank Napas; did you mean NAPAS?"},
       {{"banks", "status", "MB", "closed"}, "closed is not a status; allowed: active, maintenance, discontinued"},
       {{"tokens", "list", "--user", "nobody@shop.example"}, "there is no account with the address"},
       {{"tokens", "revoke", "tok_1"}, "tok_1 is not the id of an API token"},
@@ -258,8 +258,8 @@ BOOST_AUTO_TEST_CASE(an_operator_connects_a_bank_account_for_which_links_are_the
     BOOST_TEST(text_of(document_of(connect("ACB", number)), "id") == text_of(made, "id"));
     BOOST_TEST(says(end("evict"), "is evicted"));
     BOOST_TEST(text_of(document_of(connect("ACB", number)), "id") == text_of(made, "id"));
-    BOOST_TEST(says(connect("ACB", number), "is connected already"));
-    BOOST_TEST(says(connect("acb", number), "there is no bank acb; did you mean ACB?"));
+    BOOST_TEST(says(connect("ACB", number), "is already connected"));
+    BOOST_TEST(says(connect("acb", number), "unknown bank acb; did you mean ACB?"));
     BOOST_TEST(says(connect("ACB", "12"), "12 is not an account number"));
     admin({"banks", "status", "OCB", "maintenance"});
     BOOST_TEST(says(connect("OCB", number), "OCB is Maintenance and accepts no new connections"));

@@ -70,10 +70,10 @@ BOOST_AUTO_TEST_CASE(the_documented_way_to_sign_a_feed_is_taken) {
                                 blocks[1] + replaced(blocks[1], "bank-feed/MB", "bank-feed/VCB"),
                             {});
   BOOST_TEST(says(refused, "X-Service-Signature does not match"));
-  BOOST_TEST(says(refused, "No feed is open here"));
+  BOOST_TEST(says(refused, "There is no feed here"));
   // A log line may be written after the answer.
   for (const auto* line : {R"("feed":"MB","reason":"X-Service-Signature does not match)",
-                           R"("feed":"VCB","reason":"No feed is open here)"}) {
+                           R"("feed":"VCB","reason":"There is no feed here)"}) {
     for (int tries = 0; tries < 500 && under.service.log().find(line) == std::string::npos; ++tries)
       std::this_thread::sleep_for(std::chrono::milliseconds{10});
     BOOST_TEST(under.service.log().find(line) != std::string::npos, line);

@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(links_paid_before_during_and_after_a_rotation_are_signed_ri
   for (const auto& one : told) {
     BOOST_TEST(one.exit_code == 0);
     // The keys of the sandbox's two Workspaces, and the canary.
-    BOOST_TEST(says(one, "3 values sealed with the new master key k"));
+    BOOST_TEST(says(one, "3 values encrypted with the new master key k"));
   }
   BOOST_TEST(under.keys_in_file() == 4);
   BOOST_TEST(under.all_are_told_and_signed_right());
@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(a_key_made_by_hand_is_taken_up_at_the_next_start) {
   under.pay_a_link();
   BOOST_TEST(under.all_are_told_and_signed_right());
   BOOST_TEST(says(under.paylinkd({"admin", "rotate-master-key", "--remove-old"}),
-                  "1 old key removed; everything is sealed with k2027"));
+                  "1 old key removed; everything is encrypted with k2027"));
 }
 
 BOOST_AUTO_TEST_CASE(the_service_starts_with_its_own_master_key_alone) {
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(the_service_starts_with_its_own_master_key_alone) {
     const auto wrong = under.paylinkd(words);
     BOOST_TEST(wrong.exit_code == 1);
     BOOST_TEST(says(wrong, "the master key file " + under.key_file().string() + " does not belong to this database"));
-    BOOST_TEST(says(wrong, "put back the file that belongs to this database"));
+    BOOST_TEST(says(wrong, "restore the file that belongs to this database"));
   }
   std::filesystem::rename(right, under.key_file());
   under.service.start();

@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(a_restored_copy_is_still_the_folders_own_database) {
     const auto told = under.paylinkd(words);
     BOOST_TEST(told.exit_code != 0);
     BOOST_TEST(says(told, "is missing: there is no file " + (under.service.folder() / "paylink.db").string() +
-                              "; put it back, or restore a backup"));
+                              "; bring it back, or restore a backup"));
     BOOST_TEST(told.text.find("--config") == std::string::npos);
   }
   std::filesystem::copy(copied.text.substr(0, copied.text.find('\n')), under.service.folder() / "paylink.db");

@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(after_a_restore_money_has_its_ids_again_and_no_event_is_mis
       if (how == way::verb) {
         const auto restored = under.paylinkd({"restore", copy.string(), "--replace"});
         BOOST_TEST(restored.exit_code == 0, restored.text);
-        BOOST_TEST(says(restored, "Events begin a new epoch"));
+        BOOST_TEST(says(restored, "Events start a new epoch"));
       } else {
         under.remove_database();
         std::filesystem::copy(copy, service.folder() / "paylink.db");
@@ -132,8 +132,8 @@ BOOST_AUTO_TEST_CASE(a_restore_that_would_lose_something_is_refused_and_changes_
   refuse({"restore", copy.string(), "--replace"}, "stop the service first");
   service.end(SIGTERM);
   const auto before = text_of_file(service.folder() / "paylink.db");
-  refuse({"restore"}, "give the file of a copy, or --mark");
-  refuse({"restore", copy.string(), "--mark"}, "give the file of a copy, or --mark");
+  refuse({"restore"}, "give the file of a backup, or --mark");
+  refuse({"restore", copy.string(), "--mark"}, "give the file of a backup, or --mark");
   refuse({"restore", copy.string()}, "add --replace");
   refuse({"restore", (service.folder() / "nothing").string(), "--replace"}, "is not a file");
   refuse({"restore", (service.folder() / "paylink.db").string(), "--replace"}, "is the database itself");

@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(every_command_of_the_sandbox_bank_s_document_works_as_it_is
     BOOST_TEST(told.exit_code == 0, block << told.text);
     all += told.text;
   }
-  for (const auto* text : {"time,bank_reference", R"("has_more":)", "once already, so that the payment is a duplicate"})
+  for (const auto* text : {"time,bank_reference", R"("has_more":)", "once, so that the payment is a duplicate"})
     BOOST_TEST(all.find(text) != std::string::npos, text << "\n" << all);
 }
 

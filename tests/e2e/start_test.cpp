@@ -129,7 +129,7 @@ BOOST_AUTO_TEST_CASE(what_check_config_refuses_names_file_and_reason_and_makes_n
       {mismatched, "http.tls_certificate: the TLS key " + other.key + ": it does not belong to the certificate"},
       {{{"PAYLINK_BANKS_VCB_CONNECTOR_SECRET", "a-secret-of-16-to-256-characters"},
         {"PAYLINK_BANKS_VCB_MODES", "open_banking"}},
-       "banks.VCB.modes: open_banking exists for MB, ACB and OCB only; VCB is reached over the national switch"},
+       "banks.VCB.modes: open_banking exists for MB, ACB and OCB only; VCB uses the national switch"},
       {{{"PAYLINK_OUTBOUND_CA_FILE", "/nope.ca"}},
        "outbound.ca_file: the certificates in /nope.ca: No such file or directory"},
       {{{"PAYLINK_HTTP_LISTEN", "192.0.2.1:8080"}},

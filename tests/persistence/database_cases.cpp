@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_migration_whose_text_changed_is_refused, Backend
 
 BOOST_AUTO_TEST_CASE(a_file_that_is_open_is_refused_to_a_second_opener) {
   store_world world{kind::sqlite};
-  BOOST_TEST(says(refusal(world.url), "held by another process"));
+  BOOST_TEST(says(refusal(world.url), "in use by another process"));
   BOOST_CHECK_THROW(world.opened->open_writer(
                         {"node-1", "Service", world.retries, world.clock, world.signer, sha256_hex, &world.gate}),
                     database_error);

@@ -217,13 +217,13 @@ BOOST_AUTO_TEST_CASE(a_database_that_goes_away_and_comes_back_is_logged_once_eac
     for (int tries = 0; tries < 2; ++tries) BOOST_TEST((node.store("b@b.example") == errc::service_unavailable));
   });
   BOOST_TEST(lines_about("store.connection_lost", away).size() == 1u);
-  BOOST_TEST(lines_about("store.connected_again", away).empty());
+  BOOST_TEST(lines_about("store.reconnected", away).empty());
   const auto back = logged([&] {
     server.start();
     for (int tries = 0; tries < 2; ++tries) BOOST_TEST((node.store(std::to_string(tries) + "@b.example") == errc::ok));
   });
   BOOST_TEST(lines_about("store.connection_lost", back).empty());
-  BOOST_TEST(lines_about("store.connected_again", back).size() == 1u);
+  BOOST_TEST(lines_about("store.reconnected", back).size() == 1u);
 }
 
 // What a standby has not got yet would count as absent.

@@ -84,7 +84,7 @@ void statements::hear(const wish& wanted, const exported_statement& sent, const 
   }
   // Words that look like fields: nothing of the file is recorded, and the bank has another form.
   if (response && response->status == 422 && wanted.form == statement_form::mt940 &&
-      response->body.find("may be a payer's words") != std::string::npos) {
+      response->body.find("may be a transfer text") != std::string::npos) {
     auto again = wanted;
     again.form = statement_form::camt;
     return try_again(again);
