@@ -26,7 +26,7 @@ export function RecoveryCodesDialog({ codes, onDone }: { codes: string[]; onDone
         <Button kind="main" onClick={onDone}>
           {t.codes_kept}
         </Button>
-        <CopyButton value={text} what={t.codes_name} text={t.codes_copy} />
+        <CopyButton value={text} text={t.codes_copy} />
         <Button
           small
           icon="download"

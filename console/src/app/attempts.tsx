@@ -66,7 +66,7 @@ function AttemptEvent({ attempt, sent, isLast }: { attempt: Attempt; sent: Sent;
         </div>
       )}
       <Exchange attempt={attempt} body={sent.body} />
-      {isLast && sent.curl && <CopyButton value={sent.curl} what="cURL" text={t.curl} />}
+      {isLast && sent.curl && <CopyButton value={sent.curl} text={t.curl} />}
     </TimelineEvent>
   );
 }

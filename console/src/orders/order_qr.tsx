@@ -44,7 +44,7 @@ export function OrderQr({ order, svg }: { order: Order; svg: string }) {
               </dd>
             </div>
           </dl>
-          {order.qr_payload && <CopyButton value={order.qr_payload} what={t.qr_payload} text={t.copy_qr} />}
+          {order.qr_payload && <CopyButton value={order.qr_payload} text={t.copy_qr} />}
         </div>
       </div>
     </Section>

@@ -102,7 +102,7 @@ function Actions({ link, callback }: { link: PaymentLink; callback: Callback | u
       <ButtonLink href={link.url} external icon="external-link">
         {t.open_page}
       </ButtonLink>
-      {isPending && <CopyButton value={link.url} what={t.link_url} text={t.copy_link} />}
+      {isPending && <CopyButton value={link.url} text={t.copy_link} />}
       {isPending && (
         <Menu label={texts.common.more_actions} icon="ellipsis">
           <MenuItem icon="ban" danger denied={denied('payment_links:write')} onClick={() => setAsked('cancel')}>

@@ -5,8 +5,8 @@ import { Icon } from './icon';
 
 interface CopyProps {
   value: string;
-  /** What is copied, for its name: `Copy reference`. */
-  what: string;
+  /** What is copied, for its name: `Copy reference`. A button with a text can do without. */
+  what?: string;
   /** Shown beside the icon. */
   text?: string;
 }
@@ -27,7 +27,12 @@ export function CopyButton({ value, what, text }: CopyProps) {
     setTimeout(() => setDone(false), 2000);
   };
   return (
-    <button type="button" class={text ? 'button small' : 'copy'} aria-label={texts.common.copy(what)} onClick={copy}>
+    <button
+      type="button"
+      class={text ? 'button small' : 'copy'}
+      aria-label={what && texts.common.copy(what)}
+      onClick={copy}
+    >
       <Icon name={isDone ? 'check' : 'copy'} />
       {text}
     </button>
@@ -35,7 +40,7 @@ export function CopyButton({ value, what, text }: CopyProps) {
 }
 
 /** A value in a fixed width, with its button. */
-export function Copied({ value, what, children }: CopyProps & { children?: string }) {
+export function Copied({ value, what, children }: { value: string; what: string; children?: string }) {
   return (
     <span class="copied">
       <code>{children ?? value}</code>

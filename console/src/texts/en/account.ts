@@ -51,7 +51,6 @@ export const account = {
   codes_advice:
     'Each code signs you in once if you lose your phone or passkey. Save them now: they are shown only once.',
   codes_copy: 'Copy all',
-  codes_name: 'the recovery codes',
   codes_save: 'Save as a file',
   codes_kept: 'I’ve saved them',
   passkeys: 'Passkeys',

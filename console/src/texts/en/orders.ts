@@ -44,7 +44,6 @@ export const orders = {
   qr: 'Payment',
   qr_alt: (amount: string) => `VietQR code for ${amount}`,
   qr_advice: 'Your customer scans this with a banking app, or transfers the amount with the reference in the text.',
-  qr_payload: 'text of the QR code',
   copy_qr: 'Copy QR text',
   pay_in_sandbox: 'Pay as the customer',
   timeline: 'Activity',

@@ -52,7 +52,6 @@ export const payment_links = {
   open_page: 'Open page',
   pay_in_sandbox: 'Pay as the customer',
   copy_link: 'Copy link',
-  link_url: 'link',
   timeline: 'Activity',
   details: 'Details',
   metadata: 'Metadata',

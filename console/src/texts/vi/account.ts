@@ -51,7 +51,6 @@ export const account: Texts['account'] = {
   codes_advice:
     'Mỗi mã đăng nhập được một lần khi mất điện thoại hoặc khóa truy cập. Chỉ hiển thị lần này: hãy lưu lại.',
   codes_copy: 'Sao chép tất cả',
-  codes_name: 'các mã khôi phục',
   codes_save: 'Lưu thành tệp',
   codes_kept: 'Tôi đã lưu',
   passkeys: 'Khóa truy cập (passkey)',

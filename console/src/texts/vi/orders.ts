@@ -45,7 +45,6 @@ export const orders: Texts['orders'] = {
   qr: 'Thanh toán',
   qr_alt: (amount) => `Mã VietQR ${amount}`,
   qr_advice: 'Khách hàng quét mã bằng ứng dụng ngân hàng, hoặc chuyển khoản với mã tham chiếu trong nội dung.',
-  qr_payload: 'nội dung mã QR',
   copy_qr: 'Sao chép nội dung QR',
   pay_in_sandbox: 'Thanh toán thử',
   timeline: 'Diễn biến',

@@ -53,7 +53,6 @@ export const payment_links: Texts['payment_links'] = {
   open_page: 'Mở trang',
   pay_in_sandbox: 'Thanh toán thử',
   copy_link: 'Sao chép link',
-  link_url: 'link',
   timeline: 'Diễn biến',
   details: 'Chi tiết',
   metadata: 'Dữ liệu kèm theo',
