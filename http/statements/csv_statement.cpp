@@ -73,14 +73,15 @@ public:
     // choice into its column: no row of such a file can be trusted.
     if (record.cells.size() < head_.cells)
       return "Line " + std::to_string(record.line) + " has " + std::to_string(record.cells.size()) +
-             " cells and the head has " + std::to_string(head_.cells) +
-             ": a text with a separator in it would not show. Export the file with all cells of every line.";
+             " cells, but the header has " + std::to_string(head_.cells) +
+             ": a text may contain an unquoted separator. Export the file with all cells of every line.";
     if (out.entries.size() == statement_entries_max)
       return "The statement must hold at most " + std::to_string(statement_entries_max) + " entries.";
     decoded_entry row;
     entry_values values{row};
     if (record.cells.size() > head_.cells)
-      values.fault("line " + std::to_string(record.line), "has more cells than the head: a text must be in quotes");
+      values.fault("line " + std::to_string(record.line),
+                   "has more cells than the header: a text with separators must be in quotes");
     read_account(row, values);
     read_date(row, values);
     read_money(row, values);
@@ -129,7 +130,7 @@ private:
     else
       values.set_account(name_of(csv_column::account), cell(csv_column::account));
     if (feed_ == switch_code)
-      values.fault(name_of(csv_column::date), "cannot be the switch's: no column names the bank");
+      values.fault(name_of(csv_column::date), "cannot be of the switch: no column names the bank");
   }
 
   void read_date(decoded_entry& row, entry_values& values) const {
@@ -155,7 +156,7 @@ private:
     const auto in = dong_in(told, values);
     const auto paid = has_pair ? dong_in(csv_column::debit, values) : 0;
     if (has_pair && in < 0) values.fault(name_of(told), "must not be negative");
-    if (in != 0 && paid != 0) values.fault(name_of(csv_column::debit), "has an amount beside that of the credit");
+    if (in != 0 && paid != 0) values.fault(name_of(csv_column::debit), "has both a credit and a debit amount");
     if (in == 0 && paid == 0)
       values.fault(name_of(mapping_.credit.empty() && has_pair ? csv_column::debit : told), "has no amount");
     // A debit in its own column may be written with a minus, too.

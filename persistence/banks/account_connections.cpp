@@ -293,7 +293,7 @@ bool account_connections::is_taken_back(const bank_account& account, const trans
   };
   if (was_paid_in(proof.text, account, since, counts)) {
     if (take_back_.run(to_millis(now), to_millis(now), account.row) == 0) return false;
-    log::warning("bank_account.proof_taken_back", {{"account", account.id.view()}, {"feed", account.feed}});
+    log::warning("bank_account.proof_revoked", {{"account", account.id.view()}, {"feed", account.feed}});
     log_.note({.id = audit_id::derived_from(account.id, static_cast<std::uint64_t>(to_millis(proved_at))), .by = {}},
               {account.workspace.view(),
                "bank_account.evicted",

@@ -19,8 +19,7 @@ files::path lock_of(const files::path& file) { return with_ending(file, ".lock")
 void take(const descriptor& lock, int operation, const files::path& file) {
   if (::flock(lock.number(), operation | LOCK_NB) != 0)
     throw database_error{"the database " + file.string() +
-                         " is held by another process; stop it first, or give this one "
-                         "its own data folder"};
+                         " is in use by another process; stop it first, or give this one its own data folder"};
 }
 
 void complete(const files::path& file, const std::string& failed) {

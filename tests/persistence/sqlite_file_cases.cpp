@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_refused_copy_is_named_with_the_reason) {
   const sqlite_file_lock held{open};
   const std::pair<files::path, std::string> rows[] = {
       {text, "cannot read the database " + text.string() + ": the file is damaged, or is not a database of SQLite"},
-      {open, "the database " + open.string() + " is held by another process; stop it first"}};
+      {open, "the database " + open.string() + " is in use by another process; stop it first"}};
   for (const auto& [given, reason] : rows) {
     std::string why;
     try {

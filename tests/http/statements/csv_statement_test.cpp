@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(credit_and_debit_may_have_columns_of_their_own) {
       {"15/03/2026 09:30:05,F,0,150000 VND,A", "+150000 2026-03-15T02:30:05.000Z F@2026-03-15 0123456789 A"},
       {"15/03/2026 09:30:05,F,11000,,A", "-11000 2026-03-15T02:30:05.000Z F@2026-03-15 0123456789 A"},
       {"15/03/2026 09:30:05,F,-11000,-,A", "-11000 2026-03-15T02:30:05.000Z F@2026-03-15 0123456789 A"},
-      {"15/03/2026 09:30:05,F,1,2,A", "line 2, column Ghi nợ has an amount beside that of the credit"},
+      {"15/03/2026 09:30:05,F,1,2,A", "line 2, column Ghi nợ has both a credit and a debit amount"},
       {"15/03/2026 09:30:05,F,,,A", "line 2, column Ghi có has no amount"},
       {"15/03/2026 09:30:05,F,,-5,A", "line 2, column Ghi có must not be negative"},
       {"15/03/2026 09:30:05,F,x,,A", "line 2, column Ghi nợ must be a number"},
@@ -114,7 +114,8 @@ BOOST_AUTO_TEST_CASE(a_faulty_line_names_its_column_and_blocks_no_other) {
       {"15/03/2026 09:30:05,F,1.5,,A", "line 2, column Số tiền has a fraction; VND has none"},
       {"15/03/2026 09:30:05,F,0,,A", "line 2, column Số tiền has no amount"},
       {"15/03/2026 09:30:05,F,,,A", "line 2, column Số tiền has no amount"},
-      {"15/03/2026 09:30:05,F,1,,A,50000000", "line 2 has more cells than the head: a text must be in quotes"},
+      {"15/03/2026 09:30:05,F,1,,A,50000000",
+       "line 2 has more cells than the header: a text with separators must be in quotes"},
       {"15/03/2026 09:30:05,F,1000000000000000,,A", "line 2, column Số tiền is out of range"},
       {"15/03/2026 09:30:05,F,9223372036854775808,,A", "line 2, column Số tiền is out of range"},
   };
@@ -147,7 +148,7 @@ BOOST_AUTO_TEST_CASE(the_account_is_the_files_or_each_lines) {
   BOOST_TEST(read.entries[1].invalid == "line 3, column TK must have 1 to 64 characters");
   BOOST_TEST(read.entries[2].entry.bank_reference == "F@2026-03-15");
   BOOST_TEST(csv_in(file, mapping, "NAPAS").entries[0].invalid ==
-             "line 2, column Ngày giao dịch cannot be the switch's: no column names the bank");
+             "line 2, column Ngày giao dịch cannot be of the switch: no column names the bank");
 }
 
 // The names of columns, as a person types them and as a file has them: composed, decomposed (NFD), in capitals,

@@ -66,8 +66,8 @@ BOOST_AUTO_TEST_CASE(a_wrapped_text_of_an_mt940_becomes_no_entry) {
       }
   }
   BOOST_TEST(refusal_of(statement_of(padded("A", 35) + "\n:61:2611281128C700000,NTRFX//9\n:86:PFSL7K2M9QX4")) ==
-             "Line 7 may be a payer's words that look like a field: nothing in the file tells them apart. Nothing was "
-             "imported. Export these days as camt.053 or as CSV, and import that.");
+             "Line 7 may be a transfer text that looks like a field; the file does not tell them apart. Nothing was "
+             "imported. Export these days as camt.053 or CSV, and import that.");
 }
 
 // Without a debit of the same sum, what was invented cannot leave the balances as they are.
@@ -241,13 +241,13 @@ BOOST_AUTO_TEST_CASE(a_separator_in_a_text_of_a_csv_moves_no_amount) {
   mapping.account_number = "0123456789";
   const auto read = [&](const std::string& file) { return read_csv_statement(file, "MB", mapping); };
   const std::string head = "Date,Text,Amount,Note\n", honest = "15/03/2026,A,1000\n", full = "15/03/2026,B,2000,N\n";
-  BOOST_TEST(
-      refusal_in(read(head + honest + "15/03/2026,PFSL7K2M9QX4,600000,1000\n")) ==
-      "Line 2 has 3 cells and the head has 4: a text with a separator in it would not show. Export the file with "
-      "all cells of every line.");
+  BOOST_TEST(refusal_in(read(head + honest + "15/03/2026,PFSL7K2M9QX4,600000,1000\n")) ==
+             "Line 2 has 3 cells, but the header has 4: a text may contain an unquoted separator. Export the file with "
+             "all cells of every line.");
   BOOST_TEST(refusal_in(read(head + "15/03/2026,PFSL7K2M9QX4,600000,1000\n" + honest)) != "");
   const auto more = statement_in(read(head + full + "15/03/2026,PFSL7K2M9QX4,600000,1000,\n"));
-  BOOST_TEST(brief(more.entries.at(1)) == "line 3 has more cells than the head: a text must be in quotes");
+  BOOST_TEST(brief(more.entries.at(1)) ==
+             "line 3 has more cells than the header: a text with separators must be in quotes");
   BOOST_TEST(more.entries.at(0).invalid == "");
   // Nor is a separator behind every line trusted: a text may end with one.
   const auto spare = statement_in(read(head + "15/03/2026,B,2000,N,\n"));
@@ -255,7 +255,7 @@ BOOST_AUTO_TEST_CASE(a_separator_in_a_text_of_a_csv_moves_no_amount) {
   // A text before the date cannot push an entry out of sight.
   const std::string late = "Text,Date,Amount\n";
   BOOST_TEST(brief(statement_in(read(late + "A,15/03/2026,5\n,,,15/03/2026,1000\n")).entries.at(1)) ==
-             "line 3 has more cells than the head: a text must be in quotes");
+             "line 3 has more cells than the header: a text with separators must be in quotes");
   BOOST_TEST(statement_in(read(head + full + "\nTotal,2000\n")).entries.size() == 1u);
 
   mapping.amount.clear();
