@@ -40,7 +40,7 @@ test('money that completed nothing is explained in words, and the tab counts it'
     ['thieu', 'Underpaid', `50,000 ₫ less than the 150,000 ₫ for ${links.short.reference}.`],
     ['tre', 'Late', `after ${links.cancelled.reference} was cancelled.`],
     ['lan hai', 'Duplicate', `after ${links.twice.reference} was paid.`],
-    ['sai', 'Near miss', `${links.wrong} is one character off ${links.near.reference} (150,000 ₫, pending).`],
+    ['sai', 'Near miss', `${links.wrong} differs from ${links.near.reference} (150,000 ₫, pending) by one character.`],
     [links.other.reference, 'Ambiguous', `The text contains ${links.one.reference} and ${links.other.reference}.`],
   ]) {
     const row = rowOf(page, text);
