@@ -1,8 +1,11 @@
 #include "domain/banks/recorded_text.hpp"
 
+#include "domain/banks/connection.hpp"
 #include "domain/links/reference.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "domain/values/utf8.hpp"
+
+#include <algorithm>
 
 namespace paylink {
 
@@ -36,6 +39,14 @@ void cut_content(bank_entry& entry) {
 
 std::string_view whole_text(const bank_entry& entry) {
   return entry.whole_content.empty() ? entry.content : entry.whole_content;
+}
+
+std::string text_beside(const bank_entry& entry) {
+  if (entry.type != transfer_type::credit || entry.searched.empty()) return entry.whole_content;
+  const auto known = whole_text(entry);
+  const auto is_hidden = [&](const std::string& text) { return !holds_verification_text(known, text); };
+  if (std::ranges::none_of(find_verification_texts(entry.searched), is_hidden)) return entry.whole_content;
+  return entry.whole_content.empty() ? entry.searched : entry.whole_content + '\n' + entry.searched;
 }
 
 bool looks_cut(std::string_view recorded) {

@@ -161,13 +161,14 @@ bool names_four_numbers(std::string_view plain) {
   return false;
 }
 
-/// So many digits without a letter between them are a number to call, whatever else stands there.
+/// Nine digits without a letter between them are a number to call, whatever else stands there; of a hotline, eight.
 bool has_long_number(std::string_view plain) {
-  constexpr int digits_max = 8;
-  int digits = 0;
+  std::string digits;
   for (const char c : plain) {
-    if (is_small_letter(c)) digits = 0;
-    if (is_numeral(c) && ++digits > digits_max) return true;
+    if (is_small_letter(c)) digits.clear();
+    if (is_numeral(c)) digits += c;
+    const bool is_hotline = digits.starts_with("1800") || digits.starts_with("1900");
+    if (digits.size() > (is_hotline ? 7 : 8)) return true;
   }
   return false;
 }

@@ -18,11 +18,12 @@ struct csv_record {
   };
   std::vector<enclosed> in_quotes{}; ///< Of each cell that has several lines.
 
-  /// Whether quotes enclose as much as whole records of so many cells: one that opened by chance, at the start of a
-  /// text, and one that closed by chance, at the end of a later one.
+  /// Whether quotes enclose as much as whole records of so many cells, or parts of two: one that opened by chance, at
+  /// the start of a text, and one that closed by chance, in a later one.
   bool encloses_records(std::size_t width) const {
-    return std::ranges::any_of(in_quotes,
-                               [&](const enclosed& one) { return one.separators >= one.line_ends * (width - 1); });
+    return (!in_quotes.empty() && cells.size() > width) || std::ranges::any_of(in_quotes, [&](const enclosed& one) {
+             return one.separators >= one.line_ends * (width - 1);
+           });
   }
 };
 

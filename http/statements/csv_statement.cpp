@@ -188,6 +188,27 @@ private:
   const csv_record* record_ = nullptr;
 };
 
+struct found_head {
+  csv_reader reader; ///< Of the records behind it.
+  csv_head head;
+  std::size_t line;
+};
+
+/// The first line of the file that has all the columns, with whichever separator: a later one may be a payer's text.
+std::optional<found_head> find_head(std::string_view file, const csv_mapping& mapping) {
+  std::optional<found_head> first;
+  for (const char separator : {',', ';', '\t'}) {
+    csv_reader reader{file, separator};
+    for (auto record = reader.next(); record && (!first || record->line < first->line); record = reader.next()) {
+      auto head = head_in(*record, mapping);
+      if (!head) continue;
+      first.emplace(found_head{reader, std::move(*head), record->line});
+      break;
+    }
+  }
+  return first;
+}
+
 } // namespace
 
 std::string fault_of(const csv_mapping& mapping) {
@@ -209,27 +230,20 @@ read_statement read_csv_statement(std::string_view file, std::string_view feed, 
     return json_refusal{"The statement must be in UTF-8."};
   if (auto fault = fault_of(mapping); !fault.empty()) return json_refusal{std::move(fault)};
   if (file.starts_with(byte_order_mark)) file.remove_prefix(byte_order_mark.size());
-  for (const char separator : {',', ';', '\t'}) {
-    csv_reader reader{file, separator};
-    std::optional<csv_head> head;
-    while (!head) {
-      const auto record = reader.next();
-      if (!record) break;
-      head = head_in(*record, mapping);
-    }
-    if (!head) continue;
-    csv_entries entries{mapping, *head, feed};
-    while (const auto record = reader.next()) {
-      if (record->is_open)
-        return json_refusal{"The quote that opens in line " + std::to_string(record->line) + " is never closed."};
-      if (record->encloses_records(head->cells))
-        return json_refusal{"The quotes in line " + std::to_string(record->line) +
-                            " enclose the lines behind it; where a text begins with a quote, write it as \"\"\"."};
-      if (auto refusal = entries.read(*record); !refusal.empty()) return json_refusal{std::move(refusal)};
-    }
-    return std::move(entries.out);
+  auto found = find_head(file, mapping);
+  if (!found)
+    return json_refusal{"No line has all the columns of the mapping, separated by commas, semicolons or tabs."};
+  auto& [reader, head, line] = *found;
+  csv_entries entries{mapping, head, feed};
+  while (const auto record = reader.next()) {
+    if (record->is_open)
+      return json_refusal{"The quote that opens in line " + std::to_string(record->line) + " is not closed."};
+    if (record->encloses_records(head.cells))
+      return json_refusal{"The quotes in line " + std::to_string(record->line) +
+                          " enclose the following lines. If a text starts with a quote, write it as \"\"\"."};
+    if (auto refusal = entries.read(*record); !refusal.empty()) return json_refusal{std::move(refusal)};
   }
-  return json_refusal{"No line has all the columns of the mapping, separated by commas, semicolons or tabs."};
+  return std::move(entries.out);
 }
 
 } // namespace paylink

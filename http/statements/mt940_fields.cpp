@@ -160,12 +160,14 @@ private:
       closes_behind_text_ = true;
       return open(tag, behind_tag(line()));
     }
+    // Without a closing balance or a sum, the end of a statement that another one follows may be written by a payer,
+    // who could write the balances of the other one, too.
     if (begins_statement(tag)) {
-      if (may_be_full || has_opening_ || names_account()) doubt();
+      doubt();
       return open(tag, behind_tag(line()));
     }
     if (ends_message(line()) && is_last_of_message()) {
-      if ((may_be_full || has_opening_) && at_ + 1 < lines_.size()) doubt();
+      if (at_ + 1 < lines_.size()) doubt();
       state_ = where::outside;
       return;
     }

@@ -61,13 +61,13 @@ std::string provable_sql(dialect spoken) {
 
 // Since the connection was started: before that, nobody knew its text. In all accounts that had the
 // number meanwhile, and in entries that were kept, processed or not.
-constexpr const char* kept_texts_sql =
-    "SELECT k.raw, k.type, k.content, k.occurred_at FROM kept_entries k WHERE k.account_number = :number AND k.feed IN "
-    "(:own, :bank, :switch) AND k.received_at >= :since";
+constexpr const char* kept_texts_sql = "SELECT k.feed, k.raw, k.type, k.content, k.occurred_at FROM kept_entries k "
+                                       "WHERE k.account_number = :number AND k.feed IN "
+                                       "(:own, :bank, :switch) AND k.received_at >= :since";
 constexpr const char* recorded_texts_sql =
     "SELECT t.type, COALESCE(x.content, t.content), t.occurred_at FROM bank_accounts a JOIN transactions t ON "
     "t.account_row = a.row AND t.made_at >= 0 AND t.made_at >= :since LEFT JOIN transaction_texts x ON "
-    "x.transaction_row = t.row WHERE a.number = :number";
+    "x.transaction_row = t.row WHERE a.number = :number AND a.bin = :bin";
 
 enum class booking { before, about_then, after };
 
@@ -264,11 +264,14 @@ bool account_connections::was_paid_in(std::string_view text, const bank_account&
   const auto feeds = feeds_of(account);
   kept_.each(
       [&](const auto& columns) {
-        const auto& [raw, type, content, occurred_at] = columns.fields;
-        if (const auto entry = was_paid ? std::nullopt : entry_of(raw.view()))
-          look_at(entry->type, entry->searched_text(), entry->occurred_at);
-        else if (!content.is_null())
-          look_at(static_cast<transfer_type>(type.value), content.view(), from_millis(occurred_at.value));
+        const auto& [feed, raw, type, content, occurred_at] = columns.fields;
+        if (was_paid) return;
+        if (const auto entry = entry_of(raw.view())) {
+          if (bin_heard_on(feed.view(), entry->bin) == account.bin)
+            look_at(entry->type, entry->searched_text(), entry->occurred_at);
+        } else
+          look_at(static_cast<transfer_type>(type.or_zero()), content.is_null() ? raw.view() : content.view(),
+                  from_millis(occurred_at.or_zero()));
       },
       account.number, feeds[0], feeds[1], feeds[2], to_millis(since));
   // A feed may say no more than the day on which it was booked.
@@ -277,7 +280,7 @@ bool account_connections::was_paid_in(std::string_view text, const bank_account&
         const auto& [type, content, occurred_at] = columns.fields;
         look_at(static_cast<transfer_type>(type.value), content.view(), from_millis(occurred_at.value));
       },
-      to_millis(since - std::chrono::days{1}), account.number);
+      to_millis(since - std::chrono::days{1}), account.number, account.bin);
   return was_paid;
 }
 

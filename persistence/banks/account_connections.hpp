@@ -79,9 +79,9 @@ private:
             sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_text>>
       provable_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_number>,
-            sql_row<sql_text, sql_number, sql_text, sql_number>>
+            sql_row<sql_text, sql_text, sql_number, sql_text, sql_number>>
       kept_;
-  statement<sql_row<sql_number, sql_text>, sql_row<sql_number, sql_text, sql_number>> recorded_;
+  statement<sql_row<sql_number, sql_text, sql_text>, sql_row<sql_number, sql_text, sql_number>> recorded_;
   statement<sql_row<sql_number, sql_number, sql_number>> take_back_;
   statement<sql_row<sql_text, sql_number, sql_number>> note_look_;
   statement<sql_row<sql_number>> end_, drop_pending_;

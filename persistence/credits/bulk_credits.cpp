@@ -355,8 +355,8 @@ void bulk_credits::store_balances(std::span<credit* const> credits) {
 void bulk_credits::store_whole_texts(std::span<credit* const> credits) {
   json::array rows;
   for (const auto* one : credits) {
-    const auto& whole = one->asked.command->entry.whole_content;
-    if (!whole.empty()) rows.push_back(json::object{{"row", one->row}, {"content", whole}});
+    const auto text = text_beside(one->asked.command->entry);
+    if (!text.empty()) rows.push_back(json::object{{"row", one->row}, {"content", text}});
   }
   if (!rows.empty()) texts_.run(json::serialize(rows));
 }

@@ -128,7 +128,7 @@ void entry_writes::prove(const record_entry& command, unsettled& told) {
                  row_or_null(command.virtual_account_row), waits, waits, told.row) != 1)
     throw write_conflict{};
   drop_text_.run(told.row);
-  if (!entry.whole_content.empty()) insert_text_.run(told.row, entry.whole_content);
+  if (const auto text = text_beside(entry); !text.empty()) insert_text_.run(told.row, text);
   known.entry.content = entry.content;
   known.virtual_account_row = command.virtual_account_row;
   PAYLINK_FAILPOINT(after_transaction_proved);

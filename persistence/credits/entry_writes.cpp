@@ -199,7 +199,7 @@ result<write_reply> entry_writes::record(const record_entry& command, const stat
 void entry_writes::keep_beside(const bank_entry& entry, std::int64_t transaction_row) {
   if (!entry.imported_by.empty()) note_import_.run(entry.imported_by, std::int64_t{entry.is_unproved}, transaction_row);
   if (entry.balance_after) insert_balance_.run(transaction_row, *entry.balance_after);
-  if (!entry.whole_content.empty()) insert_text_.run(transaction_row, entry.whole_content);
+  if (const auto text = text_beside(entry); !text.empty()) insert_text_.run(transaction_row, text);
 }
 
 void entry_writes::tell_webhooks(const record_entry& command, std::string_view bank, const payment_order* completed,

@@ -14,7 +14,8 @@ namespace files = std::filesystem;
 
 files::path with_ending(const files::path& file, const char* ending) { return files::path{file}.concat(ending); }
 
-files::path lock_of(const files::path& file) { return with_ending(file, ".lock"); }
+/// Beside the file itself, whichever link names it.
+files::path lock_of(const files::path& file) { return with_ending(files::weakly_canonical(file), ".lock"); }
 
 void take(const descriptor& lock, int operation, const files::path& file) {
   if (::flock(lock.number(), operation | LOCK_NB) != 0)

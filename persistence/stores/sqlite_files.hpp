@@ -8,7 +8,8 @@ namespace paylink {
 /// Keeps other processes from opening an SQLite file as a database, as long as it lives. Not the `sqlite3` tool.
 class sqlite_file_lock {
 public:
-  /// Creates `FILE.lock` if it is missing. Throws `database_error` if another process has the file open.
+  /// Creates `FILE.lock`, beside the file that a link leads to, if it is missing. Throws `database_error` if another
+  /// process has the file open.
   explicit sqlite_file_lock(const std::filesystem::path& file);
 
 private:

@@ -56,6 +56,56 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_with_its_text_proves_it_on_that_very_ac
   BOOST_TEST(!proves(world, proof_of(begun))); // once
 }
 
+// A holder has one telephone number as the number of accounts at several banks, and pays from one into another.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_was_paid_into_the_same_number_at_another_bank_changes_nothing, Backend,
+                              backends) {
+  for (const bool is_recorded : {true, false})
+    for (const bool is_first : {true, false}) {
+      store_world world{Backend::where};
+      const auto begun = start_of(world, "5550001111", ownership_proof::transfer);
+      begin(world, begun);
+      auto other = start_of(world, begun.account.number);
+      other.account.workspace = world.open_workspace();
+      other.account.feed = other.account.bank = "ACB", other.account.bin = "970416";
+      begin(world, other);
+      auto connecting = end_of(world, other);
+      connecting.workspace = other.account.workspace;
+      const auto account = world.done<account_overview>(connecting).account;
+      const auto pay_in = [&] {
+        auto credit = paid_to(world, account, begun.verification_text);
+        credit.workspace = other.account.workspace;
+        credit.entry.bin = other.account.bin;
+        if (is_recorded)
+          world.done<recorded_entry>(credit);
+        else
+          world.done<recorded_entry>(keep_unknown_entry("NAPAS", credit.entry));
+      };
+      if (is_first) pay_in();
+      auto proof = proof_of(begun);
+      proof.occurred_at = world.now();
+      BOOST_TEST(proves(world, proof));
+      if (!is_first) pay_in();
+      world.pass(1min);
+      keep_all(world);
+      BOOST_TEST((seen(world, begun.account.id)->account.state == account_state::connected));
+    }
+}
+
+// The bank may quote in the return what it does not show of the payment.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_stood_beside_the_text_of_a_payment_proves_nothing, Backend, backends) {
+  store_world world{Backend::where};
+  const auto holder = start_of(world);
+  auto stranger = start_of(world, holder.account.number, ownership_proof::transfer);
+  stranger.account.workspace = world.open_workspace();
+  begin(world, stranger);
+  begin(world, holder);
+  auto paid = paid_to(world, world.done<account_overview>(end_of(world, holder)).account, "tien hang");
+  paid.entry.searched = "tien hang\n" + stranger.verification_text;
+  world.done<recorded_entry>(paid);
+  world.done<no_reply>(disconnect_account{world.workspace, holder.account.id, world.by_owner()});
+  BOOST_TEST(!proves(world, proof_of(stranger)));
+}
+
 // The bank takes back what a stranger has paid in, with the stranger's text.
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_somebody_has_paid_in_proves_nothing_when_it_comes_back, Backend, backends) {
   for (const auto& [type, before, is_proof] : {std::tuple{transfer_type::credit, "", false},

@@ -1,3 +1,4 @@
+#include "persistence/store.hpp"
 #include "persistence/stores/sqlite_files.hpp"
 #include "tests/support/raw_sql.hpp"
 #include "tests/support/scratch_folder.hpp"
@@ -57,6 +58,21 @@ std::string rows_in(const files::path& file, const std::string& content) {
 }
 
 } // namespace
+
+BOOST_AUTO_TEST_CASE(a_lock_belongs_to_the_file_whatever_its_name) {
+  const auto folder = make_scratch_folder("paylink-files-");
+  files::create_directory(folder / "disk");
+  std::ofstream{folder / "disk" / "paylink.db"} << "";
+  files::create_symlink(folder / "disk" / "paylink.db", folder / "linked.db");
+  {
+    const sqlite_file_lock held{folder / "linked.db"};
+    BOOST_CHECK_THROW(sqlite_file_lock{folder / "disk" / "paylink.db"}, database_error);
+    BOOST_CHECK_THROW(copy_sqlite_file(folder / "disk" / "paylink.db", folder / "copy.db"), database_error);
+  }
+  const sqlite_file_lock again{folder / "disk" / "paylink.db"};
+  BOOST_CHECK_THROW(sqlite_file_lock{folder / "linked.db"}, database_error);
+  files::remove_all(folder);
+}
 
 BOOST_AUTO_TEST_CASE(a_copy_holds_what_was_committed_and_nothing_else_in_one_file) {
   struct row {

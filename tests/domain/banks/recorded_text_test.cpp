@@ -47,6 +47,27 @@ BOOST_AUTO_TEST_CASE(a_text_of_more_than_a_thousand_characters_is_cut_and_marked
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_verification_text_beside_a_credits_text_is_kept) {
+  const std::string code = "PFVA2K7M9QX4", text = "tien hang";
+  struct row {
+    transfer_type type;
+    std::string text, searched, beside;
+  };
+  const auto lengthy = said_times("a", 1001);
+  for (const auto& [type, said, searched, beside] :
+       {row{transfer_type::credit, text, text + '\n' + code, text + '\n' + code},
+        {transfer_type::credit, text, text + "\nNOTPROVIDED", ""},
+        {transfer_type::credit, code, code + "\nNOTPROVIDED", ""},
+        {transfer_type::credit, text, "", ""},
+        {transfer_type::debit, text, text + '\n' + code, ""},
+        {transfer_type::credit, lengthy, code, lengthy + '\n' + code},
+        {transfer_type::credit, lengthy, "", lengthy}}) {
+    auto entry = entry_saying(said);
+    entry.type = type, entry.searched = searched;
+    BOOST_TEST(text_beside(entry) == beside);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(a_cut_text_is_compared_by_all_that_was_said) {
   const auto longer = said_times("Nguyễn Văn A ", 200);
   const auto entry = entry_saying(longer),

@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(quotes_that_enclose_whole_lines_are_refused) {
     return refusal_in(read_csv_statement(with(rows), "MB", signed_mapping()));
   };
   BOOST_TEST(refused("15/03/2026 09:30:05,FT1,10000,1,\"A\n" + hidden + "15/03/2026 11:00:00,FT3,20000,1,C\"\n") ==
-             "The quotes in line 2 enclose the lines behind it; where a text begins with a quote, write it as \"\"\".");
+             "The quotes in line 2 enclose the following lines. If a text starts with a quote, write it as \"\"\".");
   BOOST_TEST(refused("15/03/2026 09:30:05,FT1,10000,1,\"A\n15/03/2026 11:00:00,FT3,20000,1,C\"\n") != "");
   BOOST_TEST(refused("15/03/2026 09:30:05,FT1,10000,1,\"A, B, C\nD, E\"\n" + hidden) == "");
 }
@@ -262,7 +262,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_at_all_is_refused_as_a_whole) {
       {"", signed_mapping(), "No line has all the columns"},
       {"a,b,c\n1,2,3\n", signed_mapping(), "No line has all the columns"},
       {"\xFF\xFE" + file, signed_mapping(), "must be in UTF-8"},
-      {file + "15/03/2026 09:30:05,F,1,,\"A\n", signed_mapping(), "The quote that opens in line 3 is never closed."},
+      {file + "15/03/2026 09:30:05,F,1,,\"A\n", signed_mapping(), "The quote that opens in line 3 is not closed."},
       {std::string(statement_bytes_max + 1, ' '), signed_mapping(), "at most 1048576 bytes"},
       {file, with([](csv_mapping& m) { m.date.clear(); }), "must name the column of the date"},
       {file, with([](csv_mapping& m) { m.date_pattern = "dd.MM"; }), "The date pattern"},
@@ -280,6 +280,38 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_at_all_is_refused_as_a_whole) {
   BOOST_TEST(csv_in(many, signed_mapping()).entries.size() == statement_entries_max);
   BOOST_TEST(refusal_in(read_csv_statement(many + "15/03/2026 09:30:05,F,1,,A\n", "MB", signed_mapping())) ==
              "The statement must hold at most 10000 entries.");
+}
+
+BOOST_AUTO_TEST_CASE(a_text_with_the_names_of_the_columns_is_no_head) {
+  csv_mapping mapping;
+  mapping.date = "Ngay", mapping.date_pattern = "dd/MM/yyyy", mapping.amount = "So tien", mapping.text = "Noi dung";
+  mapping.account_number = "0123456789";
+  for (const std::string quote : {"", "\""})
+    for (const std::string separator : {",", ";", "\t"})
+      for (const std::string other : {",", ";", "\t"}) {
+        if (separator == other) continue;
+        std::string file;
+        for (const auto& cells :
+             {std::array<std::string, 3>{"Ngay", "So tien", "Noi dung"},
+              {"15/03/2026", "1000", other + "Ngay" + other + "So tien" + other + "Noi dung" + other},
+              {"15/03/2026", "2000", other + "15/03/2026" + other + "999000" + other + "B" + other}}) {
+          for (const auto& cell : cells)
+            file.append(file.empty() || file.back() == '\n' ? "" : separator).append(quote).append(cell).append(quote);
+          file += '\n';
+        }
+        const auto read = csv_in(file, mapping);
+        BOOST_TEST_REQUIRE(read.entries.size() == 2u, file);
+        BOOST_TEST((read.entries[0].entry.amount.dong == 1000 && read.entries[1].entry.amount.dong == 2000));
+      }
+}
+
+BOOST_AUTO_TEST_CASE(quotes_that_join_parts_of_two_lines_are_refused) {
+  csv_mapping mapping;
+  mapping.date = "Date", mapping.date_pattern = "dd/MM/yyyy", mapping.amount = "Amount", mapping.text = "Text";
+  mapping.account_number = "0123456789";
+  BOOST_TEST(
+      refusal_in(read_csv_statement("Payer,Date,Amount,Text\nA,15/03/2026,1000,\"x\nB\",15/03/2026,2000,PFSL7K2M9QX4\n",
+                                    "MB", mapping)) != "");
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_table_is_read_or_refused_but_never_misread) {

@@ -231,6 +231,22 @@ BOOST_AUTO_TEST_CASE(a_value_day_that_no_month_has_takes_no_booking_day_away) {
   BOOST_TEST(read_of(file("2613300301")).entries.at(0).invalid != "");
 }
 
+// Without a closing balance nothing shows whether the bank or a payer has begun the next statement, whose balances
+// would agree with what it invents.
+BOOST_AUTO_TEST_CASE(a_statement_that_begins_behind_a_text_is_refused) {
+  const std::string invented =
+      ":20:X\n:60F:C260315VND0,\n:61:260315C999000,NTRFPFSL7K2M9QX4\n:62F:C260315VND1000000,\n";
+  const std::string head = ":20:S1\n:25:0123456789\n:28C:1/1\n", floor = ":34F:VND0,\n",
+                    paid = ":61:2603150315C1000,NTRFNONREF//FT1\n:86:ck\n";
+  for (const std::string& before : {head, head + floor})
+    for (const std::string end : {"", "-\n", "-}\n", "-}{1:F01BANKVNVXAXXX0000000000}{4:\n"})
+      for (const std::string tail : {"-\n", ":90D:0VND0,\n:90C:1VND1000,\n-\n"}) {
+        BOOST_TEST(refusal_of(before + paid + end + invented + tail) != "", before + paid + end + invented + tail);
+        BOOST_TEST(refusal_of(before + paid + end + ":25:9999999999\n:28C:1\n" + paid + ":25:0123456789\n" + paid +
+                              tail) != "");
+      }
+}
+
 // Where cells may be left out, a separator in a text moves the amount.
 BOOST_AUTO_TEST_CASE(a_separator_in_a_text_of_a_csv_moves_no_amount) {
   csv_mapping mapping;
