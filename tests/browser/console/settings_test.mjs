@@ -113,7 +113,7 @@ test('the signing key is shown and replaced after the password was given again, 
   const panel = panelOf(page, 'Signing key');
   await press(panel, 'Show key');
   await press(dialogOf(page), 'Close');
-  await panel.getByRole('alert').filter({ hasText: 'asks for your password' }).waitFor();
+  await panel.getByRole('alert').filter({ hasText: 'needs your password' }).waitFor();
   await press(panel, 'Show key');
   await dialogOf(page).locator('input[name=password]').fill('Wrong1password');
   await press(dialogOf(page), 'Continue');
