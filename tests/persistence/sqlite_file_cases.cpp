@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(a_refused_copy_is_named_with_the_reason) {
   std::ofstream{open};
   const sqlite_file_lock held{open};
   const std::pair<files::path, std::string> rows[] = {
-      {text, "cannot read the database " + text.string() + ": the file is damaged, or is not a database of SQLite"},
+      {text, "cannot read the database " + text.string() + ": the file is damaged, or is not an SQLite database"},
       {open, "the database " + open.string() + " is in use by another process; stop it first"}};
   for (const auto& [given, reason] : rows) {
     std::string why;
