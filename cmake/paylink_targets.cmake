@@ -14,11 +14,27 @@ function(paylink_take_planted target)
   set_target_properties(${target} PROPERTIES SOURCES "${sources}")
 endfunction()
 
+# Sources that scripts/build has seen edited compile by themselves: after its first edit, a source costs one compilation.
+set(edited_list ${CMAKE_BINARY_DIR}/edited_sources)
+if(EXISTS ${edited_list})
+  set_property(DIRECTORY ${PROJECT_SOURCE_DIR} APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${edited_list})
+  file(STRINGS ${edited_list} edited_sources)
+endif()
+function(paylink_set_edited_apart)
+  file(RELATIVE_PATH folder ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_SOURCE_DIR})
+  foreach(source IN LISTS ARGN)
+    if("${folder}/${source}" IN_LIST edited_sources)
+      set_source_files_properties(${source} ${PAYLINK_PLANTED_FOLDER}/${folder}/${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endforeach()
+endfunction()
+
 # paylink_library(NAME SOURCES ... DEPENDS ... [PRECOMPILE headers ... | PRECOMPILED_BY library]): the library of one folder.
 function(paylink_library name)
   cmake_parse_arguments(arg "" "PRECOMPILED_BY" "SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
   add_library(paylink_${name} STATIC ${arg_SOURCES})
   paylink_take_planted(paylink_${name})
+  paylink_set_edited_apart(${arg_SOURCES})
   target_link_libraries(paylink_${name} PUBLIC paylink_build_flags ${arg_DEPENDS})
   if(arg_PRECOMPILE)
     target_precompile_headers(paylink_${name} PRIVATE ${arg_PRECOMPILE})
@@ -32,8 +48,26 @@ function(paylink_program name)
   cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   paylink_take_planted(${name})
+  paylink_set_edited_apart(${arg_SOURCES})
   target_link_libraries(${name} PRIVATE paylink_build_flags ${arg_DEPENDS})
   install(TARGETS ${name} RUNTIME)
+endfunction()
+
+# The tiers of tests: scripts/test builds tests_everyday and runs what has no label; scripts/test --full builds tests_full
+# and also runs the label full; the label long is only run by its name.
+add_custom_target(tests_everyday)
+add_custom_target(tests_full)
+add_dependencies(tests_full tests_everyday)
+
+# paylink_tier(everyday|full|long TESTS ... [TARGETS ...]): puts CTest tests, and the programs that they need, into a tier.
+function(paylink_tier tier)
+  cmake_parse_arguments(arg "" "" "TESTS;TARGETS" ${ARGN})
+  if(NOT tier STREQUAL "everyday")
+    set_property(TEST ${arg_TESTS} APPEND PROPERTY LABELS ${tier})
+  endif()
+  if(arg_TARGETS AND NOT tier STREQUAL "long")
+    add_dependencies(tests_${tier} ${arg_TARGETS})
+  endif()
 endfunction()
 
 # The entry of every test program, compiled once; it defines the test module, so it takes no precompiled header.
@@ -55,11 +89,11 @@ function(paylink_test_headers)
   endif()
 endfunction()
 
-# paylink_test(NAME SOURCES ... DEPENDS ... [PRECOMPILE ...] [APART suffix pattern] [TIMEOUT seconds]): one Boost.Test program, one
-# CTest test. PRECOMPILE: headers of its own instead of those of all tests, for a program of many sources. APART: the cases
+# paylink_test(NAME SOURCES ... DEPENDS ... [PRECOMPILE ...] [APART suffix pattern] [TIMEOUT seconds] [TIER tier]): one
+# Boost.Test program, one CTest test, of the tier everyday unless another is named. PRECOMPILE: headers of its own instead of those of all tests, for a program of many sources. APART: the cases
 # that Boost.Test's pattern names are a second CTest test, NAME_suffix, which may run beside the first.
 function(paylink_test name)
-  cmake_parse_arguments(arg "" "TIMEOUT" "APART;SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(arg "" "TIMEOUT;TIER" "APART;SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
   paylink_test_entry()
   paylink_test_headers()
   add_executable(test_${name} ${arg_SOURCES})
@@ -70,6 +104,7 @@ function(paylink_test name)
   else()
     target_precompile_headers(test_${name} REUSE_FROM paylink_test_headers)
   endif()
+  paylink_set_edited_apart(${arg_SOURCES})
   set(names ${name})
   if(arg_APART)
     list(GET arg_APART 0 suffix)
@@ -82,4 +117,8 @@ function(paylink_test name)
   if(arg_TIMEOUT)
     set_tests_properties(${names} PROPERTIES TIMEOUT ${arg_TIMEOUT})
   endif()
+  if(NOT arg_TIER)
+    set(arg_TIER everyday)
+  endif()
+  paylink_tier(${arg_TIER} TESTS ${names} TARGETS test_${name})
 endfunction()

@@ -135,7 +135,7 @@ int main(int count, char** words) {
   app.add_flag("--postgresql", wanted.on_server,
                "with --failpoints, --failpoint or --bugs: on a server of PostgreSQL begun for it");
   app.add_flag("--all-hits", wanted.all_hits, "visit each hit, and not only every doubling beyond the eighth");
-  app.add_option("--share", wanted.share, "visit one of so many alone")->capture_default_str();
+  app.add_option("--share", wanted.share, "with --failpoints or --bugs: only one of so many; of the bugs, one that --found-by knows")->capture_default_str();
   app.add_option("--failpoint", wanted.failpoint,
                  "replay this one, as 'after_commit:kill:3', or with 'none' the course alone");
 #ifdef PAYLINK_PLANTED_BUGS
@@ -156,7 +156,11 @@ int main(int count, char** words) {
     }
     if (wanted.hunts)
       return (wanted.on_server ? hunt_on_server()
-                               : hunt({wanted.seeds, wanted.processes, wanted.found_by, wanted.remembers})) > 0;
+                               : hunt({.seeds = wanted.seeds,
+                                       .processes = wanted.processes,
+                                       .found_by = wanted.found_by,
+                                       .share = std::max<std::uint64_t>(wanted.share, 1),
+                                       .remembers = wanted.remembers})) > 0;
 #endif
     if (wanted.visits || !wanted.failpoint.empty()) return visit_or_replay_failpoint(wanted);
     return app.count("--seed") ? replay(wanted) : search(wanted);

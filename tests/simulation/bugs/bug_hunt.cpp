@@ -50,7 +50,10 @@ int hunt(const bug_hunt& wanted) {
   const auto known = read_seeds(wanted.found_by);
   finders now;
   int missed = 0;
+  std::uint64_t known_ones = 0, planted_ones = 0;
   for (const auto& bug : planted::bugs) {
+    if (wanted.share > 1 && (!known.contains(bug.name) || known_ones++ % wanted.share != 0)) continue;
+    ++planted_ones;
     plant(&bug);
     const auto try_seeds = [&](std::uint64_t first, std::uint64_t count) {
       return run_campaign({.first = first,
@@ -70,7 +73,7 @@ int hunt(const bug_hunt& wanted) {
                              : "found by seed " + std::to_string(found.front().first) + ": " + found.front().second);
   }
   if (wanted.remembers) write_seeds(wanted.found_by, now);
-  std::printf("%zu planted bugs, %d not found\n", planted::bugs.size(), missed);
+  std::printf("%llu planted bugs, %d not found\n", static_cast<unsigned long long>(planted_ones), missed);
   return missed;
 }
 
