@@ -63,6 +63,29 @@ BOOST_AUTO_TEST_CASE(continuous_integration_runs_the_test_script_and_nothing_els
   BOOST_TEST(is_executable(root() / ".ci/run"));
 }
 
+BOOST_AUTO_TEST_CASE(the_title_of_a_commit_is_a_short_imperative) {
+  const std::string sixty(60, 'a');
+  const std::pair<std::string, bool> rows[] = {
+      {"Skip locked links", true},
+      {"Skip locked links.", false},
+      {"skip locked links", false},
+      {"Adds a lock", false},
+      {"Fixed a lock", false},
+      {"Removing a lock", false},
+      {"Address the lock", true},
+      {"Use a lock", true},
+      {"", false},
+      {"A" + sixty.substr(1), true},
+      {"A" + sixty, false},
+      {"Merge branch 'x' of a place with a long name" + sixty, true},
+      {"Skip locks\n\nA longer body that says why it is so, in as many characters as it takes.", true}};
+  for (const auto& [message, is_taken] : rows) {
+    const auto ran = run_command("f=$(mktemp) && printf %b \"" + message +
+                                 "\" > $f && scripts/hooks/commit-msg $f; s=$?; rm $f; exit $s");
+    BOOST_TEST((ran.status == 0) == is_taken, message << ": " << ran.output);
+  }
+}
+
 BOOST_AUTO_TEST_CASE(wrong_options_are_refused_with_status_2) {
   for (const std::string call : {"scripts/build no-such-preset", "scripts/run --no-such-option",
                                  "scripts/format --no-such-option", "scripts/packages no-such-verb"}) {

@@ -105,8 +105,9 @@ BOOST_AUTO_TEST_CASE(each_preset_builds_in_a_folder_of_its_own_name) {
     names.insert(name);
     BOOST_TEST(std::string{preset.at("binaryDir").as_string()} == "${sourceDir}/build/" + name);
   }
-  // The scripts build these two by name.
+  // The scripts build these by name.
   BOOST_TEST(names.contains("dev"));
+  BOOST_TEST(names.contains("sanitized"));
   BOOST_TEST(names.contains("release"));
 }
 

@@ -7,9 +7,9 @@ namespace paylink::simulation {
 struct bug_hunt {
   std::uint64_t seeds = 500;
   int processes = 2;
-  std::string found_by{}; ///< A file with lines of "BUG SEED": the seed that is tried first. Empty: no file.
+  std::string found_by{};  ///< A file with lines of "BUG SEED": the seed that is tried first. Empty: no file.
   std::uint64_t share = 1; ///< Above 1: only every such one of those that the file has a seed for.
-  bool remembers = false; ///< Writes that file, with what has been found now.
+  bool remembers = false;  ///< Writes that file, with what has been found now.
 };
 
 /// Plants each bug in turn, and looks for a seed that finds it: the one that found it before, and then the first of
