@@ -286,7 +286,7 @@ BOOST_AUTO_TEST_CASE(an_outcome_that_cannot_be_stored_is_kept_and_stored_later) 
     node.world.release(scripted_world::answered(200));
     node.run();
   }
-  BOOST_TEST(callback_status_of(node, link) == "pending");
+  BOOST_TEST(callback_status_of(node, link) == "sending");
   node.advance(1s);
   BOOST_TEST(callback_status_of(node, link) == "delivered");
   node.advance(2min);

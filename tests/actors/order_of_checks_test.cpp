@@ -142,9 +142,9 @@ BOOST_AUTO_TEST_CASE(a_caller_without_a_token_is_told_both_ways_to_come_in) {
   };
   const auto ended = "__Host-paylink_session=" + make_one_time_token(node.random);
   for (const auto& told : {message("accept", "*/*"), message("cookie", ended)})
-    BOOST_TEST((told.find("sign in") != told.npos && told.find("Bearer <token>") != told.npos), told);
+    BOOST_TEST((told.find("Sign in") != told.npos && told.find("Bearer <token>") != told.npos), told);
   for (const auto* of_a_program : {"Bearer plat_x", "Basic eDp5"})
-    BOOST_TEST(message("authorization", of_a_program).find("sign in") == std::string::npos);
+    BOOST_TEST(message("authorization", of_a_program).find("Sign in") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

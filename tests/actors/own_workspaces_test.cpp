@@ -218,7 +218,7 @@ BOOST_AUTO_TEST_CASE(unfinished_callbacks_are_told_unless_they_are_to_end) {
   BOOST_TEST(refused.status == 409u);
   const auto detail = json::parse(refused.body).at("error").at("details").at(0).as_object();
   BOOST_TEST((text_of(detail, "field") == "callbacks" && text_of(detail, "code") == "unfinished"));
-  BOOST_TEST(text_of(detail, "message").starts_with("1 callback is unfinished"));
+  BOOST_TEST(text_of(detail, "message").starts_with("1 callback is still being sent"));
   const auto sent = node.world.requests.size();
   BOOST_TEST(owner.del(own_path(node) + "?confirm=Shop&force=true").status == 204u);
   node.advance(1h);

@@ -244,7 +244,7 @@ BOOST_AUTO_TEST_CASE(no_key_goes_while_a_value_does_not_open_or_cannot_be_stored
   batches_until_full = 1'000;
   test::run_sql(url, "UPDATE signing_keys SET sealed = 'gone.AAAA' WHERE row = 1");
   BOOST_CHECK_EXCEPTION(remove_old_master_keys(rows(), *keys, random), std::runtime_error,
-                        [](const auto& why) { return says(why.what(), "1 values cannot be opened"); });
+                        [](const auto& why) { return says(why.what(), "1 values cannot be decrypted"); });
   BOOST_TEST(keys_in_file() == 2u);
 }
 

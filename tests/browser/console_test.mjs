@@ -161,7 +161,7 @@ test('an invitation makes an account for its address, once, and the person signs
   await fill(page, 'Email address', 'invited@shop.example');
   await fill(page, 'Password', 'Wrong1password');
   await press(page, 'Sign in');
-  await refusal(page, 'is wrong');
+  await refusal(page, 'is incorrect');
   await fill(page, 'Password', goodPassword);
   await press(page, 'Sign in');
   await titled(page, 'Your Workspaces');
@@ -179,7 +179,7 @@ test('an invitation makes an account for its address, once, and the person signs
   await fill(page, 'Your name', 'Binh');
   await fill(page, 'New password', goodPassword);
   await press(page, 'Create account');
-  await refusal(page, 'The invitation has been used');
+  await refusal(page, 'This invitation was already used');
 });
 
 test('a person who has an account accepts the invitation to a Workspace, with a second factor, once', async (t) => {

@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(the_receiver_of_paylink_listen_passes_every_check_and_proce
   BOOST_TEST(ran.code == 0, ran.out << ran.err);
   for (const auto& row : cli::check_rows) BOOST_TEST(has(ran.out, row.name));
   BOOST_TEST(!has(ran.out, "WRONG"));
-  BOOST_TEST(has(ran.err, "12 of 12 right"));
+  BOOST_TEST(has(ran.err, "12 of 12 correct"));
   BOOST_TEST(has(ran.err, "not a public address"));
   BOOST_TEST(!has(ran.out + ran.err, "plsk_"));
 
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(a_sandbox_gives_its_first_key_and_its_authority) {
                                                              {{"id", "ws_2"}, {"signing_key", previous_key}}}}}));
   auto ran = run_program({"verify-endpoint", endpoint.url(), "--sandbox", folder.path()});
   BOOST_TEST(ran.code == 0, ran.out << ran.err);
-  BOOST_TEST(has(ran.err, "11 of 11 right"));
+  BOOST_TEST(has(ran.err, "11 of 11 correct"));
 }
 
 // Both exported, as the quick start leaves a shell: the key comes from one variable, the authority from the other.

@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(the_receiver_of_paylink_listen_passes_every_check_and_proce
                                 "--webhook-secret-file", folder.write("secrets", secrets[0] + "\n" + secrets[1]),
                                 "--webhook-api-key-file", folder.write("api-keys", api_keys[0] + "\n" + api_keys[1])});
   BOOST_TEST(ran.code == 0, ran.out << ran.err << out.str());
-  BOOST_TEST(has(ran.err, "14 of 14 right"), ran.err);
+  BOOST_TEST(has(ran.err, "14 of 14 correct"), ran.err);
   BOOST_TEST(!has(ran.out + ran.err, "whs_"));
   BOOST_TEST(!has(ran.out + ran.err, "whk_"));
   std::multiset<bool> repeated;
@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE(without_a_second_pair_that_check_is_left_out) {
       {"verify-endpoint", "--webhook", endpoint.url(), "--ca-file", endpoint.ca_file()},
       {{"PAYLINK_WEBHOOK_SECRET", secrets[0] + " " + secrets[1]}, {"PAYLINK_WEBHOOK_API_KEY", api_keys[0]}});
   BOOST_TEST(ran.code == 0, ran.out);
-  BOOST_TEST(has(ran.err, "13 of 13 right"));
+  BOOST_TEST(has(ran.err, "13 of 13 correct"));
 }
 
 BOOST_AUTO_TEST_CASE(the_document_of_the_command_line_has_the_table_of_webhook_checks) {

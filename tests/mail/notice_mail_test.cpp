@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_known_is_left_out) {
   BOOST_TEST(!holds(message.text, "Other callbacks"));
   one.is_failing = false;
   check_text(mail_of(one).text);
-  BOOST_TEST(holds(mail_of(one).text, "Other callbacks have reached this endpoint since"));
+  BOOST_TEST(holds(mail_of(one).text, "Other callbacks have since reached this endpoint"));
 }
 
 BOOST_AUTO_TEST_CASE(a_merchants_texts_stay_on_their_line_and_are_no_template) {

@@ -119,7 +119,7 @@ const std::map<std::string, folders> may_include{
      {"api/accounts", "api/calls", "api/description", "connectors", "http/statements", "http/wire", "persistence",
       "secrets", "domain", "logging"}},
     {"api/changes", {"api/calls", "api/description", "http/wire", "persistence", "domain"}},
-    {"api/console", {"api/calls", "http/pages", "http/wire"}},
+    {"api/console", {"api/calls", "http/pages", "http/wire", "domain"}},
     {"api/deliveries",
      {"api/calls", "api/description", "api/links", "http/wire", "http/outbound", "persistence", "domain"}},
     {"api/feeds", {"api/calls", "api/description", "http/feeds", "http/wire", "secrets", "domain", "logging"}},

@@ -17,9 +17,7 @@ const triesOfCode = 5;
 
 /** The attempts left after a wrong code, from the API's message; 0 if the code has expired. */
 const triesIn = (error: unknown) =>
-  error instanceof ApiError
-    ? Number(/(?:tries|attempts) left: (\d+)/.exec(error.faults[0]?.message ?? '')?.[1] ?? 0)
-    : 0;
+  error instanceof ApiError ? Number(/attempts left: (\d+)/.exec(error.faults[0]?.message ?? '')?.[1] ?? 0) : 0;
 
 interface StepProps {
   account: BankAccount;

@@ -48,7 +48,7 @@ test('an account is connected with a code; a wrong one counts, another one can b
   await page.locator('.fault', { hasText: 'This code is wrong. 4 attempts left.' }).waitFor();
   await page.reload();
   await page.getByText('ACB sent a code').waitFor();
-  await press(page, 'Send again');
+  await press(page, 'Send new code');
   await said(page, 'New code sent');
   await page.getByText(/5 attempts left$/).waitFor();
   await fill(page, 'Code', await codeFor('1900000001'));

@@ -138,7 +138,7 @@ test('a tab is told when the session ends in another, keeps what was typed, and 
   await signIn(tab, lan);
   await ended.waitFor({ state: 'detached' });
   assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Trà đá');
-  await press(page, 'Create Workspace');
+  await press(dialogOf(page), 'Create Workspace');
   await titled(page, 'Trà đá');
 
   await signOut(tab);
@@ -163,7 +163,7 @@ test('a Workspace is made in a dialog, and its home says what comes next', async
   await titled(page, 'Your Workspaces');
   await press(page, 'Create Workspace');
   await fill(page, 'Name', 'Cà phê Sáng');
-  await press(page, 'Create Workspace');
+  await press(dialogOf(page), 'Create Workspace');
   await titled(page, 'Cà phê Sáng');
   await page.getByText('1 of 5 done').waitFor();
   await checkAccessibility(page, 'first run');
