@@ -319,9 +319,8 @@ handled import_statement(call_context& context) {
   context.services.limits.count_bytes(context.workspace, written_for::statement, written_by(entries, context),
                                       context.services.clock.uptime());
 
-  // The text form hides what a text may have added to it: its balances alone show that.
-  const bool is_compared = summary.format != "mt940" || summary.unexplained();
-  summary.completes = context.who.is_session() && !named_amount && is_compared;
+  // An MT940 does not show what a payer's text has added to it: a person confirms each match.
+  summary.completes = context.who.is_session() && !named_amount && summary.format != "mt940";
   const auto imported_by = context.who.as_creator().id;
   for (auto& one : entries) {
     one.entry.imported_by = imported_by;
