@@ -46,8 +46,9 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .new_transaction = {},
                        .entry = std::move(arrived.entry)};
   command.name_transaction();
-  const bool is_credit = command.entry.type == transfer_type::credit;
-  auto candidates = is_credit ? find_references(command.entry.searched_text()) : std::vector<reference>{};
+  // What the bank takes back pays nothing, whatever its text names.
+  const bool may_pay = command.entry.type == transfer_type::credit && !command.entry.is_reversal;
+  auto candidates = may_pay ? find_references(command.entry.searched_text()) : std::vector<reference>{};
   // One reference, or none, needs no look-up here: the store does it where the credit is settled.
   if (candidates.size() < 2 && command.entry.virtual_account_number.empty()) {
     if (!candidates.empty()) command.link = candidates.front();

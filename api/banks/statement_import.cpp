@@ -113,14 +113,15 @@ constexpr route_description importing_a_statement{
     .id = "importStatement",
     .tag = bank_tag,
     .summary = "Import a statement",
-    .details = "Records the entries that no feed has reported. An entry is recorded once, even if several feeds or "
-               "statements report it: day, direction, amount and text identify it. Recorded entries trigger events "
-               "like those of a feed, and count as received at the time of the import: a link that has since expired "
-               "is not completed. An import by a person completes links and orders. An import by a token completes "
-               "nothing: its matches wait until a person confirms them or the bank reports the same transfer. A "
-               "statement whose balances differ from its entries is refused, with the difference, and nothing is "
-               "recorded unless `unexplained_amount` gives exactly that difference. Its matches then wait as well, and "
-               "so do those of an MT940 file without balances. At most 1 MiB and 10,000 entries.",
+    .details =
+        "Records the entries that no feed has reported. An entry is recorded once, even if several feeds or "
+        "statements report it: day, direction, amount and text identify it. Recorded entries trigger events "
+        "like those of a feed, and count as received at the time of the import: a link that has since expired "
+        "is not completed. An import by a person completes links and orders. An import by a token, and of an "
+        "MT940 file, completes nothing: its matches wait until a person confirms them or the bank reports the "
+        "same transfer. A statement whose balances differ from its entries is refused, with the difference, and "
+        "nothing is recorded unless `unexplained_amount` gives exactly that difference. Its matches then wait as "
+        "well. At most 1 MiB and 10,000 entries.",
     .bodies = {&new_import_record},
     .answers = {{
         {"200", "The result of the import.", answer_shape::record, &import_record},
@@ -319,9 +320,8 @@ handled import_statement(call_context& context) {
   context.services.limits.count_bytes(context.workspace, written_for::statement, written_by(entries, context),
                                       context.services.clock.uptime());
 
-  // The text form hides what a text may have added to it: its balances alone show that.
-  const bool is_compared = summary.format != "mt940" || summary.unexplained();
-  summary.completes = context.who.is_session() && !named_amount && is_compared;
+  // An MT940 does not show what a payer's text has added to it: a person confirms each match.
+  summary.completes = context.who.is_session() && !named_amount && summary.format != "mt940";
   const auto imported_by = context.who.as_creator().id;
   for (auto& one : entries) {
     one.entry.imported_by = imported_by;

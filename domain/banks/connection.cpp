@@ -44,9 +44,7 @@ std::vector<std::string> find_verification_texts(std::string_view transfer_text)
   if (!may_hold_prefix(transfer_text)) return {};
   const auto folded = fold_transfer_text(transfer_text);
   std::vector<std::string> found;
-  // A hostile text may hold many: more than a few are no person's.
-  constexpr std::size_t candidates_max = 8;
-  for (auto at = folded.find(prefix); at != folded.npos && found.size() < candidates_max;
+  for (auto at = folded.find(prefix); at != folded.npos && found.size() < verification_texts_max;
        at = folded.find(prefix, at + 1)) {
     auto word = folded.substr(at, prefix.size() + tail_size);
     if (word.size() == prefix.size() + tail_size && std::ranges::find(found, word) == found.end())

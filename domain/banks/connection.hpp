@@ -41,7 +41,11 @@ struct connection_in_progress {
 /// A new verification text, without characters that people confuse.
 std::string make_verification_text(random_source& random);
 
-/// Every candidate verification text in a transfer text, each once; the text is folded as for references.
+/// A hostile text may hold many: more than a few are no person's.
+inline constexpr std::size_t verification_texts_max = 8;
+
+/// Every candidate verification text in a transfer text, each once, up to `verification_texts_max`; the text is folded
+/// as for references.
 std::vector<std::string> find_verification_texts(std::string_view transfer_text);
 
 /// Whether this verification text stands in a transfer text, however many others do.

@@ -41,11 +41,15 @@ std::string_view whole_text(const bank_entry& entry) {
   return entry.whole_content.empty() ? entry.content : entry.whole_content;
 }
 
-std::string text_beside(const bank_entry& entry) {
-  if (entry.type != transfer_type::credit || entry.searched.empty()) return entry.whole_content;
-  const auto known = whole_text(entry);
+bool hides_verification_text(std::string_view known, const bank_entry& entry) {
+  if (entry.type != transfer_type::credit) return false;
+  const auto texts = find_verification_texts(entry.searched_text());
   const auto is_hidden = [&](const std::string& text) { return !holds_verification_text(known, text); };
-  if (std::ranges::none_of(find_verification_texts(entry.searched), is_hidden)) return entry.whole_content;
+  return texts.size() == verification_texts_max || std::ranges::any_of(texts, is_hidden);
+}
+
+std::string text_beside(const bank_entry& entry) {
+  if (entry.searched.empty() || !hides_verification_text(whole_text(entry), entry)) return entry.whole_content;
   return entry.whole_content.empty() ? entry.searched : entry.whole_content + '\n' + entry.searched;
 }
 

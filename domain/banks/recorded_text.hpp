@@ -16,6 +16,9 @@ void cut_content(bank_entry& entry);
 /// What the payer wrote, all of it: references, filters and comparisons see this.
 std::string_view whole_text(const bank_entry& entry);
 
+/// Whether a credit has a verification text that is not in what is known of it, or so many that nobody compares them.
+bool hides_verification_text(std::string_view known, const bank_entry& entry);
+
 /// What is kept beside the recorded text: all of one that was cut, and of a credit every text in which it has a
 /// verification text, since its return may come with that one. Empty: nothing.
 std::string text_beside(const bank_entry& entry);

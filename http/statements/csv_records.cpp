@@ -15,7 +15,7 @@ std::optional<csv_record> csv_reader::next() {
     ++at_;
   }
   if (at_ < file_.size() && file_[at_] == '\r') ++at_;
-  if (at_ < file_.size() && file_[at_] == '\n') ++at_;
+  if (at_ < file_.size() && file_[at_] == line_end_ && line_end_ == '\n') ++at_;
   ++line_;
   return record;
 }
@@ -31,15 +31,17 @@ std::string csv_reader::take_cell(csv_record& of) {
         of.is_open = at_ < file_.size() && file_[at_] == '"';
         if (!of.is_open) break;
       }
-      if (file_[at_] == '\n') ++line_, ++within.line_ends;
+      if (file_[at_] == line_end_) ++line_, ++within.line_ends;
       if (file_[at_] == separator_) ++within.separators;
       cell += file_[at_];
     }
   }
   if (within.line_ends > 0) of.in_quotes.push_back(within);
   // Up to the end, also of what stands behind a closing quote.
-  const char ends[]{separator_, '\r', '\n'};
-  const auto end = std::min(file_.find_first_of({ends, 3}, at_), file_.size());
+  const char ends[]{separator_, line_end_};
+  auto end = std::min(file_.find_first_of({ends, 2}, at_), file_.size());
+  // CR and LF end a line together; a CR by itself does only where there is no LF.
+  if (line_end_ == '\n' && end > at_ && file_[end - 1] == '\r' && (end == file_.size() || file_[end] == '\n')) --end;
   cell += file_.substr(at_, end - at_);
   at_ = end;
   return repaired(cell);

@@ -21,16 +21,16 @@ struct csv_record {
   /// Whether quotes enclose as much as whole records of so many cells, or parts of two: one that opened by chance, at
   /// the start of a text, and one that closed by chance, in a later one.
   bool encloses_records(std::size_t width) const {
-    return (!in_quotes.empty() && cells.size() > width) || std::ranges::any_of(in_quotes, [&](const enclosed& one) {
-             return one.separators >= one.line_ends * (width - 1);
-           });
+    return (!in_quotes.empty() && cells.size() > width) ||
+           std::ranges::any_of(in_quotes, [&](const enclosed& one) { return one.separators + 1 >= width; });
   }
 };
 
 /// Takes the records of a CSV file one by one (RFC 4180). A quote within an unquoted cell is a character like others.
 class csv_reader {
 public:
-  csv_reader(std::string_view file, char separator) : file_{file}, separator_{separator} {}
+  csv_reader(std::string_view file, char separator)
+      : file_{file}, separator_{separator}, line_end_{file.find('\n') == file.npos ? '\r' : '\n'} {}
 
   /// None at the end.
   std::optional<csv_record> next();
@@ -38,7 +38,7 @@ public:
 private:
   std::string take_cell(csv_record& of);
   std::string_view file_;
-  char separator_;
+  char separator_, line_end_;
   std::size_t at_ = 0;
   std::size_t line_ = 1;
 };

@@ -107,6 +107,9 @@ bulk_credits::bulk_credits(soci::session& session, const store_context& context,
 
 void bulk_credits::run(std::span<const bulk_entry> entries, timestamp now, bulk_replies& given) {
   auto credits = decide(entries, now);
+  for (auto& one : credits)
+    if (one.becomes == fate::is_paired && hides_verification_text({}, one.asked.command->entry))
+      one.becomes = fate::is_left;
   std::map<fate, std::vector<credit*>> by_fate;
   for (auto& one : credits) by_fate[one.becomes].push_back(&one);
   for (const auto* one : by_fate[fate::is_held_up]) given[one->asked.place] = write_reply{held_up{}};

@@ -66,6 +66,9 @@ constexpr const char* prove_sql =
     "END, order_row = "
     "CASE WHEN :waits_too = 1 THEN order_row END WHERE row = :row AND unproved = 1 AND classification IS NULL";
 
+constexpr const char* known_text_sql =
+    "SELECT COALESCE(x.content, t.content) FROM transactions t LEFT JOIN transaction_texts x ON x.transaction_row = "
+    "t.row WHERE t.row = :row";
 constexpr const char* drop_text_sql = "DELETE FROM transaction_texts WHERE transaction_row = :transaction";
 
 std::optional<std::int64_t> row_of(const link_truth* link) {
@@ -92,8 +95,8 @@ entry_writes::entry_writes(soci::session& session, dialect spoken, const store_c
       insert_text_{session, insert_text_sql},
       note_import_{session, "UPDATE transactions SET imported_by = :by, unproved = :unproved WHERE row = :row"},
       find_row_{session, transaction_row::find_sql(spoken, "t.row")}, find_unsettled_{session, find_unsettled_sql},
-      settle_{session, settle_sql}, prove_{session, prove_sql}, drop_text_{session, drop_text_sql}, kept_{session},
-      tally_{tally}, log_{log} {
+      settle_{session, settle_sql}, prove_{session, prove_sql}, drop_text_{session, drop_text_sql},
+      known_text_{session, known_text_sql}, kept_{session}, tally_{tally}, log_{log} {
   if (spoken == dialect::sqlite) return;
   probe_.emplace(session, "SELECT row FROM payment_links WHERE reference = :reference AND account_row = :account");
   share_status_.emplace(session, "SELECT status FROM workspaces WHERE id = :workspace FOR SHARE SKIP LOCKED");
@@ -304,7 +307,16 @@ result<write_reply> entry_writes::answer_repeated(const record_entry& command, c
   reply.classified = first.classified;
   reply.conflict = first.conflict;
   if (reply.conflict) kept_.keep_conflict(command, row_of(link), now);
+  keep_verification_texts(command.entry, first.row);
   return write_reply{std::move(reply)};
+}
+
+void entry_writes::keep_verification_texts(const bank_entry& entry, std::int64_t transaction_row) {
+  if (!hides_verification_text({}, entry) || !known_text_.first(transaction_row)) return;
+  const std::string known{known_text_.column<0>().view()};
+  if (!hides_verification_text(known, entry) || known.find(entry.searched_text()) != known.npos) return;
+  drop_text_.run(transaction_row);
+  insert_text_.run(transaction_row, known + '\n' + entry.searched_text());
 }
 
 // Recorded entries stay recorded. Everything else waits until the Workspace is active again.

@@ -97,6 +97,8 @@ private:
 
   /// What only some transactions have, in rows of their own.
   void keep_beside(const bank_entry& entry, std::int64_t transaction_row);
+  /// The return of a credit may come with a text that only one of its reports has.
+  void keep_verification_texts(const bank_entry& entry, std::int64_t transaction_row);
   void tell_webhooks(const record_entry& command, std::string_view bank, const payment_order* completed,
                      std::int64_t transaction_row, timestamp now, recorded_entry& reply);
   void count(const user_id& owner, std::int64_t transaction_row, timestamp now);
@@ -153,6 +155,7 @@ private:
   statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number>> settle_;
   statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number>> prove_;
   statement<sql_row<sql_number>> drop_text_;
+  statement<sql_row<sql_number>, sql_row<sql_text>> known_text_;
   kept_entry_writes kept_;
   count_tally& tally_;
   audit_writes& log_;

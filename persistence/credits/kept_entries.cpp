@@ -19,7 +19,8 @@ void kept_entries::complete(std::vector<kept_entry>& found) {
     if (one.command) {
       const auto& entry = one.command->entry;
       clue = {one.command->account_row, {}, entry.virtual_account_number};
-      if (entry.type == transfer_type::credit) clue.candidates = find_references(entry.searched_text());
+      if (entry.type == transfer_type::credit && !entry.is_reversal)
+        clue.candidates = find_references(entry.searched_text());
     }
     clues.push_back(std::move(clue));
   }

@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE(all_that_match_are_sent_again_also_to_a_webhook_that_was_ad
   const auto before = shop.node.world.requests.size();
   BOOST_TEST(counts("?all=true", to_later) == "3/3");
   BOOST_TEST(shop.node.world.requests.size() == before + 3);
-  BOOST_TEST(shop.list("?webhook_id=" + text_of(later, "id") + "&status=acknowledged").size() == 3u);
+  BOOST_TEST(shop.list("?webhook_id=" + text_of(later, "id") + "&status=delivered").size() == 3u);
   for (const auto& one : shop.list("?webhook_id=" + text_of(later, "id")))
     BOOST_TEST(!one.as_object().at("resend_of").is_null());
   BOOST_TEST(counts("?status=failed", "{}") == "3/3");

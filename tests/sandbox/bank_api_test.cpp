@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(the_bank_answers_to_its_own_names_alone) {
     for (const auto* path : {"/", "/mailbox", "/entries", "/receiver", "/style.css"}) {
       const auto answer = bank.send(http_method::get, path, {}, {{"Host", host}});
       BOOST_TEST(answer.status == status, host << " at " << listen << path << ": " << answer.status);
-      if (status == 421) BOOST_TEST(has(answer.body, "answers to 127.0.0.1, [::1], localhost and"));
+      if (status == 421) BOOST_TEST(has(answer.body, "only accepts requests for 127.0.0.1, [::1], localhost and"));
     }
     if (status == 421)
       for (const auto* path : {"/pay", "/app", "/connector/MB/connections"})

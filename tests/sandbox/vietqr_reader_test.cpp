@@ -125,14 +125,14 @@ BOOST_AUTO_TEST_CASE(what_is_no_payment_to_an_account_is_refused_with_the_reason
        {row{"", "Paste the payload"}, row{"   ", "Paste the payload"}, row{"hello", "does not end with a checksum"},
         row{whole_payload.substr(0, 60), "does not end with a checksum"},
         row{whole_payload.substr(0, whole_payload.size() - 1) + "E", "checksum does not match"},
-        row{whole_payload.substr(0, whole_payload.size() - 1) + "x", "no hexadecimal digit"},
+        row{whole_payload.substr(0, whole_payload.size() - 1) + "x", "not a hexadecimal digit"},
         row{"00020101021238540010A00000072701240006970422011003000000030208QRIBFTTA530370454061500005802VN62160812PFSL7"
             "K2M"
             "9QX46304ADB",
             "does not end with a checksum"},
         // The printed example of the scheme's own document, whose lengths are wrong.
         row{"00020101021138570010A00000072701270006970403011200110123456780208QRIBFTTA53037045802VN6304F4E5",
-            "names no bank and account"},
+            "does not contain a bank and an account"},
         row{std::string(4'000, '0'), "too long"}, row{with_checksum(""), "not a chain"},
         row{with_checksum("000201"), "currency"}, row{with_checksum("0102115303704"), "not a chain"},
         row{with_checksum("00020153037045303704"), "not a chain"}, // twice
@@ -145,12 +145,12 @@ BOOST_AUTO_TEST_CASE(what_is_no_payment_to_an_account_is_refused_with_the_reason
             "not a chain"},
         row{changed([](parts& some) { some.currency = "840"; }), "currency"},
         row{changed([](parts& some) { some.country = "TH"; }), "country"},
-        row{with_beneficiary(""), "not one of VietQR"},
+        row{with_beneficiary(""), "not a VietQR code"},
         row{with_beneficiary(beneficiary_of(object("00", "970422") + object("01", "1"), "QRIBFTTA", "A000000677")),
-            "not one of VietQR"},
+            "not a VietQR code"},
         row{with_beneficiary(beneficiary_of(object("00", "970422") + object("01", "9704031234567890"), "QRIBFTTC")),
             "card"},
-        row{with_beneficiary(beneficiary_of("")), "BIN"},
+        row{with_beneficiary(beneficiary_of("")), "does not contain a bank and an account"},
         row{with_beneficiary(beneficiary_of(object("00", "97042"))), "BIN"},
         row{with_beneficiary(beneficiary_of(object("00", "97042A"))), "BIN"},
         row{with_beneficiary(beneficiary_of(object("00", "970422"))), "account number"},

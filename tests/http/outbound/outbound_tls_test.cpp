@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_demands_a_certificate_is_named_as_such_and_
     const attempt made = meet(root, "shop.test", options);
     BOOST_TEST(made.failed_by == failure_class::tls);
     BOOST_TEST(judge(made) == verdict::retry);
-    BOOST_TEST(made.error.find("shop.test asked for a client certificate") != std::string::npos, made.error);
+    BOOST_TEST(made.error.find("shop.test requires a client certificate") != std::string::npos, made.error);
   }
 }
 
