@@ -27,6 +27,7 @@ std::vector<std::string_view> message_keys() {
 std::vector<std::string_view> detail_codes() {
   auto words = words_of<link_status>();
   words.push_back(to_text(order_status::success)); // its others are those of links
+  words.push_back(to_text(callback_status::sending));
   words.push_back(to_text(workspace_status::suspended));
   for (const auto& row : fault_codes()) words.push_back(row.code);
   return words;

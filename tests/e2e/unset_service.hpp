@@ -125,7 +125,8 @@ public:
   boost::json::object tried(const std::string& path, std::size_t attempts) {
     for (int tries = 0;; ++tries) {
       const auto record = boost::json::parse(service.call(http_method::get, path).body).at("data").as_object();
-      const bool is_settled = !record.at("next_attempt_at").is_null() || record.at("status") != "pending";
+      const auto& status = record.at("status");
+      const bool is_settled = !record.at("next_attempt_at").is_null() || status == "delivered" || status == "failed";
       if (record.at("attempts").as_array().size() >= attempts && is_settled) return record;
       BOOST_REQUIRE_MESSAGE(tries < 1'200, boost::json::serialize(record));
       std::this_thread::sleep_for(std::chrono::milliseconds{50});
