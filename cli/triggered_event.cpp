@@ -45,7 +45,8 @@ sandbox_file::bank_account account_of(const sandbox_file& sandbox, const wanted_
 
 bool is_pending(const json::value& delivery) {
   const auto* record = delivery.if_object();
-  return record && text_at(*record, "status") == "pending";
+  const auto status = record ? text_at(*record, "status") : std::string{};
+  return status == "pending" || status == "sending";
 }
 
 std::string id_of(const json::object& record) { return percent_encoded(text_at(record, "id")); }

@@ -62,8 +62,7 @@ BOOST_AUTO_TEST_CASE(by_hand_it_comes_again_from_the_service_and_from_a_pasted_c
       const auto status = event().at("status");
       return status == "pending" || status == "sending";
     };
-    for (int tries = 0; tries < 600 && is_open(); ++tries)
-      std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    for (int tries = 0; tries < 600 && is_open(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds{50});
   };
   wait_for_end(); // the receiver has it before the service has its answer on disk
   const auto again = service.call(http_method::post, callback + "/resend");

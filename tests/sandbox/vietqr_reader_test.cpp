@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_payment_to_an_account_is_refused_with_the_reason
             "not a VietQR code"},
         row{with_beneficiary(beneficiary_of(object("00", "970422") + object("01", "9704031234567890"), "QRIBFTTC")),
             "card"},
-        row{with_beneficiary(beneficiary_of("")), "does not contain a bank and an account"},
+        row{with_beneficiary(beneficiary_of("")), "BIN"},
         row{with_beneficiary(beneficiary_of(object("00", "97042"))), "BIN"},
         row{with_beneficiary(beneficiary_of(object("00", "97042A"))), "BIN"},
         row{with_beneficiary(beneficiary_of(object("00", "970422"))), "account number"},
