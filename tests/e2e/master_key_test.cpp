@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(links_paid_before_during_and_after_a_rotation_are_signed_ri
 BOOST_AUTO_TEST_CASE(a_rotation_works_beside_a_stopped_service_too) {
   rotated_service under;
   under.service.end(SIGTERM);
-  BOOST_TEST(says(under.paylinkd({"admin", "rotate-master-key"}), "3 values sealed"));
+  BOOST_TEST(says(under.paylinkd({"admin", "rotate-master-key"}), "3 values encrypted"));
   BOOST_TEST(under.keys_in_file() == 2);
   BOOST_TEST(says(under.paylinkd({"admin", "rotate-master-key", "--remove-old"}), "1 old key removed"));
   BOOST_TEST(under.keys_in_file() == 1);
