@@ -571,7 +571,7 @@ export interface components {
         };
         ErrorDetail: {
             field: string;
-            code: "pending" | "succeeded" | "failed" | "expired" | "cancelled" | "success" | "suspended" | "required" | "amount_required" | "unknown_member" | "unchangeable" | "null" | "type" | "format" | "too_small" | "too_large" | "too_long" | "not_https" | "blocked_address" | "check_failed" | "in_the_past" | "restarted" | "too_far" | "not_found" | "not_allowed" | "refused_by_bank" | "taken" | "deleted" | "unexplained" | "not_needed" | "unfinished";
+            code: "pending" | "succeeded" | "failed" | "expired" | "cancelled" | "success" | "sending" | "suspended" | "required" | "amount_required" | "unknown_member" | "unchangeable" | "null" | "type" | "format" | "too_small" | "too_large" | "too_long" | "not_https" | "blocked_address" | "check_failed" | "in_the_past" | "restarted" | "too_far" | "not_found" | "not_allowed" | "refused_by_bank" | "taken" | "deleted" | "unexplained" | "not_needed" | "unfinished";
             message: string;
             value?: string;
         };
