@@ -125,8 +125,8 @@ void statements::check_settled(const wish& wanted, const exported_statement& sen
   if (number("unusable") != sent.unreadable && !world_.planned.has_wrong_clocks())
     world_.violate("of the entries of a statement " + std::to_string(number("unusable")) + " cannot be read, and not " +
                    std::to_string(sent.unreadable));
-  if (wanted.by_owner && wanted.missing == 0 && number("unconfirmed") != 0)
-    world_.violate("what an Owner imports waits for somebody else");
+  const bool proves = wanted.by_owner && wanted.missing == 0 && wanted.form != statement_form::mt940;
+  if (proves && number("unconfirmed") != 0) world_.violate("what an Owner imports waits for somebody else");
   const auto stated = database_.rows().count_of(
       "SELECT COUNT(*) FROM transactions t JOIN bank_accounts a ON a.row = t.account_row WHERE a.id = :account AND "
       "(t.statement_id IS NOT NULL OR t.claimed_id IS NOT NULL)",
