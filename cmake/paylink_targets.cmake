@@ -100,8 +100,9 @@ function(paylink_test_headers)
 endfunction()
 
 # paylink_test(NAME SOURCES ... DEPENDS ... [PRECOMPILE ...] [APART suffix pattern] [TIMEOUT seconds] [TIER tier]): one
-# Boost.Test program, one CTest test, of the tier everyday unless another is named. PRECOMPILE: headers of its own instead of those of all tests, for a program of many sources. APART: the cases
-# that Boost.Test's pattern names are a second CTest test, NAME_suffix, which may run beside the first.
+# Boost.Test program, one CTest test, of the tier everyday unless another is named. PRECOMPILE: headers of its own instead
+# of those of all tests, for a program of many sources. APART: the cases that Boost.Test's pattern names are a second CTest
+# test, NAME_suffix, which may run beside the first.
 function(paylink_test name)
   cmake_parse_arguments(arg "" "TIMEOUT;TIER" "APART;SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
   paylink_test_entry()

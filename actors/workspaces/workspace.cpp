@@ -4,6 +4,7 @@
 #include "actors/replies.hpp"
 #include "actors/workspaces/credit_outcome.hpp"
 #include "actors/workspaces/payment_link.hpp"
+#include "domain/banks/recorded_text.hpp"
 #include "logging/log.hpp"
 #include "persistence/raw/raw_entry.hpp"
 
@@ -46,9 +47,7 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
                        .new_transaction = {},
                        .entry = std::move(arrived.entry)};
   command.name_transaction();
-  // What the bank takes back pays nothing, whatever its text names.
-  const bool may_pay = command.entry.type == transfer_type::credit && !command.entry.is_reversal;
-  auto candidates = may_pay ? find_references(command.entry.searched_text()) : std::vector<reference>{};
+  auto candidates = references_in(command.entry);
   // One reference, or none, needs no look-up here: the store does it where the credit is settled.
   if (candidates.size() < 2 && command.entry.virtual_account_number.empty()) {
     if (!candidates.empty()) command.link = candidates.front();

@@ -135,7 +135,7 @@ constexpr member_description statistics_members[]{
 constexpr member_description heard_account_members[]{
     {"connected", forms::number, "Connected accounts."},
     {"silent", forms::number, "Connected accounts without bank data for 24 hours."},
-    {"last_heard_at", forms::time, "When the newest transaction of any account was recorded; `null`: there is none.",
+    {"last_heard_at", forms::time, "When the newest transaction of any account was recorded; `null` without one.",
      nullable},
 };
 constexpr record_description accounts_record{

@@ -50,7 +50,7 @@ constexpr route_description activating_keys{
     .id = "activateWebhookKeys",
     .tag = webhook_tag,
     .summary = "Activate a rotated API key and secret",
-    .details = "The new pair is used from the next attempt on. 409 if there is none.",
+    .details = "The new pair is used from the next attempt on. 409 without a new pair.",
     .answers = {{
         {"200", "The webhook.", answer_shape::record, &webhook_record},
     }},

@@ -1,7 +1,6 @@
 #include "domain/banks/recorded_text.hpp"
 
 #include "domain/banks/connection.hpp"
-#include "domain/links/reference.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "domain/values/utf8.hpp"
 
@@ -39,6 +38,11 @@ void cut_content(bank_entry& entry) {
 
 std::string_view whole_text(const bank_entry& entry) {
   return entry.whole_content.empty() ? entry.content : entry.whole_content;
+}
+
+std::vector<reference> references_in(const bank_entry& entry) {
+  if (entry.type != transfer_type::credit || entry.is_reversal) return {};
+  return find_references(entry.searched_text());
 }
 
 bool hides_verification_text(std::string_view known, const bank_entry& entry) {

@@ -1,5 +1,9 @@
 #pragma once
 #include "domain/banks/bank.hpp"
+#include "domain/links/reference.hpp"
+
+#include <string>
+#include <vector>
 
 namespace paylink {
 
@@ -15,6 +19,9 @@ void cut_content(bank_entry& entry);
 
 /// What the payer wrote, all of it: references, filters and comparisons see this.
 std::string_view whole_text(const bank_entry& entry);
+
+/// The references that may name what an entry pays: in all texts of a credit, unless the bank takes another entry back.
+std::vector<reference> references_in(const bank_entry& entry);
 
 /// Whether a credit has a verification text that is not in what is known of it, or so many that nobody compares them.
 bool hides_verification_text(std::string_view known, const bank_entry& entry);

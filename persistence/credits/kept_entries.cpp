@@ -1,6 +1,6 @@
 #include "persistence/credits/kept_entries.hpp"
 
-#include "domain/links/reference.hpp"
+#include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
 
@@ -18,9 +18,7 @@ void kept_entries::complete(std::vector<kept_entry>& found) {
     credit_clue clue;
     if (one.command) {
       const auto& entry = one.command->entry;
-      clue = {one.command->account_row, {}, entry.virtual_account_number};
-      if (entry.type == transfer_type::credit && !entry.is_reversal)
-        clue.candidates = find_references(entry.searched_text());
+      clue = {one.command->account_row, references_in(entry), entry.virtual_account_number};
     }
     clues.push_back(std::move(clue));
   }

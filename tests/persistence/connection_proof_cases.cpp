@@ -1,6 +1,7 @@
 // A transfer with a text proves whose an account is, unless the text was paid in.
 #include "domain/banks/recorded_text.hpp"
 #include "domain/values/local_time.hpp"
+#include "persistence/raw/raw_entry.hpp"
 #include "tests/persistence/connecting.hpp"
 
 using namespace paylink;
@@ -104,6 +105,27 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_stood_beside_the_text_of_a_payment_pro
   world.done<recorded_entry>(paid);
   world.done<no_reply>(disconnect_account{world.workspace, holder.account.id, world.by_owner()});
   BOOST_TEST(!proves(world, proof_of(stranger)));
+}
+
+// The bank, or its other feed, may report a payment again with a text that the first report lacked.
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_a_payment_has_in_a_later_report_proves_nothing, Backend, backends) {
+  for (const bool over_another_feed : {false, true}) {
+    store_world world{Backend::where};
+    const auto holder = start_of(world);
+    auto stranger = start_of(world, holder.account.number, ownership_proof::transfer);
+    stranger.account.workspace = world.open_workspace();
+    begin(world, stranger);
+    begin(world, holder);
+    auto paid = paid_to(world, world.done<account_overview>(end_of(world, holder)).account, "tien hang");
+    world.done<recorded_entry>(paid);
+    auto again = paid;
+    if (over_another_feed) again.feed = "NAPAS", again.entry.bin = "970422", again.entry.bank_reference = "SW-1";
+    again.entry.searched = "tien hang\n" + stranger.verification_text;
+    again.name_transaction();
+    BOOST_TEST((world.done<recorded_entry>(again).result == entry_result::duplicate));
+    world.done<no_reply>(disconnect_account{world.workspace, holder.account.id, world.by_owner()});
+    BOOST_TEST(!proves(world, proof_of(stranger)));
+  }
 }
 
 // The bank takes back what a stranger has paid in, with the stranger's text.

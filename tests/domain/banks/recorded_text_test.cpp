@@ -68,6 +68,16 @@ BOOST_AUTO_TEST_CASE(a_verification_text_beside_a_credits_text_is_kept) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_credit_alone_names_what_it_pays_and_a_reversal_nothing) {
+  auto entry = entry_saying("tra no");
+  entry.searched = "tra no\nPFSL7K2M9QX4";
+  BOOST_TEST(references_in(entry).size() == 1u);
+  entry.is_reversal = true;
+  BOOST_TEST(references_in(entry).empty());
+  entry.is_reversal = false, entry.type = transfer_type::debit;
+  BOOST_TEST(references_in(entry).empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_cut_text_is_compared_by_all_that_was_said) {
   const auto longer = said_times("Nguyễn Văn A ", 200);
   const auto entry = entry_saying(longer),

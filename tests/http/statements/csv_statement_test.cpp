@@ -309,6 +309,14 @@ BOOST_AUTO_TEST_CASE(quotes_that_join_parts_of_two_lines_are_refused) {
   csv_mapping mapping;
   mapping.date = "Date", mapping.date_pattern = "dd/MM/yyyy", mapping.amount = "Amount", mapping.text = "Text";
   mapping.account_number = "0123456789";
+  // Lines without separators between them, or with CR alone at their ends, change nothing.
+  for (const std::string file :
+       {"Date,Amount,Text\n15/03/2026,1000,\"ung ho\n\nTrang 1/2\n15/03/2026,2000,PFSL\n15/03/2026,3000,x\"\n",
+        "Date,Amount,Text\r15/03/2026,1000,\"ung ho\r15/03/2026,2000,PFSL\r15/03/2026,3000,x\"\r"})
+    BOOST_TEST(refusal_in(read_csv_statement(file, "MB", mapping)) != "", file);
+  const auto within = csv_in("Date,Amount,Text\n15/03/2026,1000,a\r15/03/2026,2000,PFSL7K2M9QX4\n", mapping);
+  BOOST_TEST((within.entries.size() == 1u && !within.entries[0].invalid.empty())); // a CR ends no line beside LF
+  BOOST_TEST(csv_in("Date,Amount,Text\r15/03/2026,1000,a\r15/03/2026,2000,b\r", mapping).entries.size() == 2u);
   BOOST_TEST(
       refusal_in(read_csv_statement("Payer,Date,Amount,Text\nA,15/03/2026,1000,\"x\nB\",15/03/2026,2000,PFSL7K2M9QX4\n",
                                     "MB", mapping)) != "");
