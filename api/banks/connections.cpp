@@ -238,7 +238,7 @@ handled start_account_connection(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
     const auto first = context.rows.find_account_overview(context.workspace, bank_account_id::from_store(*subject));
-    if (!first)
+    if (!was_found(first))
       return context.fail(errc::not_found,
                           "The connection that this idempotency key started was cancelled or has expired.");
     return answer_started(*first, true, context.now);

@@ -91,14 +91,8 @@ mt940_doubts::chance mt940_doubts::chance_of(std::size_t place) const {
   return has_own_lines_ || (was_full && breaks_at_blanks_) ? chance::slight : chance::none;
 }
 
-void mt940_doubts::name_account(std::string_view account) {
-  if (joint_ && account != account_) is_torn_ = true;
-  account_ = account;
-}
-
 void mt940_doubts::open(std::optional<std::int64_t> balance) {
   finish();
-  if (joint_ && balance != joint_) is_torn_ = true;
   opening_ = balance;
   is_open_ = has_openings_ = true;
 }
@@ -108,11 +102,11 @@ bool mt940_doubts::goes_on_behind(const mt940_field& previous) const {
   return is_one_line(previous) ? last_.is_behind_text : is_text(previous);
 }
 
-void mt940_doubts::add(std::size_t place, std::optional<std::int64_t> signed_dong) {
-  const bool is_first_of_joined = joint_ && entries_.empty();
+void mt940_doubts::add(std::size_t place, std::optional<std::int64_t> amount) {
+  const bool is_first_of_joined = joint_line_ > 0 && entries_.empty();
   const bool is_behind_text =
       place > 0 && !fields_[place].begins_message && (is_first_of_joined || goes_on_behind(fields_[place - 1]));
-  last_ = {place, signed_dong, chance_of(place), is_behind_text};
+  last_ = {place, amount, chance_of(place), is_behind_text};
   entries_.push_back(last_);
 }
 
@@ -128,7 +122,7 @@ void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance)
   while (next < fields_.size() && is_after(fields_[next])) ++next;
   const bool goes_on = next < fields_.size();
   std::int64_t sum = 0;
-  for (const auto& one : entries_) sum = capped_sum(sum, one.dong.value_or(0));
+  for (const auto& one : entries_) sum = capped_sum(sum, one.amount.value_or(0));
   const bool agrees = opening_ && balance && capped_sum(*balance, -*opening_) == sum;
   const auto is = goes_on ? chance_of(place) : chance::none;
   const bool may_end_text = goes_on && opening_ && !fields_[place].begins_message && goes_on_behind(fields_[place - 1]);
@@ -136,8 +130,8 @@ void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance)
   if (is == chance::exact && !fields_[next].begins_message && line_ == 0) line_ = closing_line_;
   judge(agrees);
   opening_.reset();
-  joint_ = may_end_text ? balance : std::nullopt;
-  if (!joint_) judge_confirmed();
+  joint_line_ = may_end_text ? fields_[place].line : 0;
+  if (joint_line_ == 0) judge_confirmed();
 }
 
 void mt940_doubts::count(bool are_credits, std::size_t entries) { (are_credits ? credits_ : debits_) = entries; }
@@ -154,16 +148,16 @@ void mt940_doubts::end() {
 bool mt940_doubts::is_counted() const {
   if (!credits_ && !debits_) return false;
   const auto counted = [&](auto is_of) { return static_cast<std::size_t>(std::ranges::count_if(entries_, is_of)); };
-  return counted([](const entry& one) { return one.dong > 0; }) == credits_.value_or(0) &&
-         counted([](const entry& one) { return one.dong.value_or(0) < 0; }) == debits_.value_or(0) &&
-         std::ranges::none_of(entries_, [](const entry& one) { return one.dong == 0; });
+  return counted([](const entry& one) { return one.amount > 0; }) == credits_.value_or(0) &&
+         counted([](const entry& one) { return one.amount.value_or(0) < 0; }) == debits_.value_or(0) &&
+         std::ranges::none_of(entries_, [](const entry& one) { return one.amount == 0; });
 }
 
 void mt940_doubts::judge(bool is_confirmed) {
   if (is_confirmed)
     confirmed_.insert(confirmed_.end(), entries_.begin(), entries_.end());
   else if (line_ == 0 && !is_counted())
-    line_ = line_without_balances();
+    line_ = joint_line_ > 0 ? joint_line_ : line_without_balances();
   entries_.clear();
   credits_.reset();
   debits_.reset();
@@ -182,27 +176,21 @@ void mt940_doubts::judge_confirmed() {
   for (const auto at : found)
     if (line_ == 0 && (confirmed_[at].is == chance::exact || comes_to_nothing_from(at)))
       line_ = fields_[confirmed_[at].place].line;
-  // What a text has lost to them stands in the entry before.
-  for (const auto at : found)
-    unproved_.insert({confirmed_[at].place, confirmed_[at - std::min<std::size_t>(at, 1)].place});
-  if (is_torn_)
-    for (const auto& one : confirmed_) unproved_.insert(one.place);
   confirmed_.clear();
-  is_torn_ = false;
 }
 
 // The balances agree without it.
 std::size_t mt940_doubts::find_unreadable() const {
-  const auto found = std::ranges::find_if(confirmed_, [](const entry& one) { return one.dong == 0; });
+  const auto found = std::ranges::find_if(confirmed_, [](const entry& one) { return one.amount == 0; });
   return found == confirmed_.end() ? 0 : fields_[found->place].line;
 }
 
 // One text may hold them all.
 bool mt940_doubts::comes_to_nothing_from(std::size_t first) const {
-  if (confirmed_[first].is == chance::none || !confirmed_[first].dong) return false;
+  if (confirmed_[first].is == chance::none || !confirmed_[first].amount) return false;
   std::int64_t sum = 0;
   for (auto at = first; at < std::min(confirmed_.size(), first + entries_of_text_max); ++at) {
-    sum = capped_sum(sum, confirmed_[at].dong.value_or(0));
+    sum = capped_sum(sum, confirmed_[at].amount.value_or(0));
     if (sum == 0) return true;
   }
   return false;
@@ -217,13 +205,13 @@ std::vector<std::size_t> mt940_doubts::find_what_may_cancel() const {
   for (bool is_smaller = true; is_smaller;) {
     std::int64_t credits = 0, debits = 0;
     for (const auto at : left) {
-      const auto dong = confirmed_[at].dong.value_or(0);
-      auto& sum = dong > 0 ? credits : debits;
-      sum = capped_sum(sum, dong);
+      const auto amount = confirmed_[at].amount.value_or(0);
+      auto& sum = amount > 0 ? credits : debits;
+      sum = capped_sum(sum, amount);
     }
     const auto is_too_large = [&](std::size_t at) {
-      const auto dong = confirmed_[at].dong.value_or(0);
-      return dong > 0 ? capped_sum(dong, debits) > 0 : capped_sum(dong, credits) < 0;
+      const auto amount = confirmed_[at].amount.value_or(0);
+      return amount > 0 ? capped_sum(amount, debits) > 0 : capped_sum(amount, credits) < 0;
     };
     is_smaller = std::erase_if(left, is_too_large) > 0;
   }

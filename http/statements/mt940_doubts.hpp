@@ -3,8 +3,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
-#include <string>
 #include <string_view>
 #include <vector>
 
@@ -17,11 +15,10 @@ class mt940_doubts {
 public:
   explicit mt940_doubts(const std::vector<mt940_field>& fields);
 
-  /// The account of what follows.
-  void name_account(std::string_view account);
+  /// All amounts are thousandths of the account's currency, negative for a debit or an overdrawn account.
   void open(std::optional<std::int64_t> balance);
   /// The `:61:` in `fields[place]`. 0: its amount cannot be read; none: it changes no balance.
-  void add(std::size_t place, std::optional<std::int64_t> signed_dong);
+  void add(std::size_t place, std::optional<std::int64_t> amount);
   /// The closing balance in `fields[place]`.
   void close(std::size_t place, std::optional<std::int64_t> balance);
   /// How many credits, or debits, the bank counts (MT942).
@@ -33,9 +30,6 @@ public:
 
   /// The first line in doubt; 0: none is.
   std::size_t line() const { return line_; }
-  /// The `place`s of entries that balances which agree do not prove: a payer may have invented them, or cut off the
-  /// text of the entry by those that follow it.
-  const std::set<std::size_t>& unproved() const { return unproved_; }
 
 private:
   /// Whether a field may be the payer's words: if the text was broken otherwise than with lines of this file's widths;
@@ -43,7 +37,7 @@ private:
   enum class chance { none, slight, fair, exact };
   struct entry {
     std::size_t place = 0;
-    std::optional<std::int64_t> dong{}; ///< As for `add`.
+    std::optional<std::int64_t> amount{}; ///< As for `add`.
     chance is = chance::none;
     bool is_behind_text = false;
   };
@@ -73,15 +67,12 @@ private:
   bool has_openings_ = false; ///< The file's statements have a balance at their beginning.
   bool is_open_ = false;      ///< One has, and none at its end yet.
   std::optional<std::size_t> credits_, debits_;
-  std::size_t closing_line_ = 0;      ///< Of a closing balance that may be the payer's words itself.
-  std::vector<entry> entries_;        ///< Since the last balance.
-  std::vector<entry> confirmed_;      ///< Of statements that agree, joined by balances that may be the payer's words.
-  std::optional<std::int64_t> joint_; ///< Such a balance, which the next statement begins with.
-  bool is_torn_ = false;              ///< It does not, or is another account's.
-  std::string account_;
-  entry last_{}; ///< That was added, before a balance, too.
+  std::size_t closing_line_ = 0; ///< Of a closing balance that may be the payer's words itself.
+  std::vector<entry> entries_;   ///< Since the last balance.
+  std::vector<entry> confirmed_; ///< Of statements that agree, joined by balances that may be the payer's words.
+  std::size_t joint_line_ = 0;   ///< Of such a balance, directly before the statement.
+  entry last_{};                 ///< That was added, before a balance, too.
   std::size_t line_ = 0;
-  std::set<std::size_t> unproved_;
 };
 
 } // namespace paylink

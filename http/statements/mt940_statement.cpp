@@ -57,15 +57,26 @@ std::string account_in(std::string_view text) {
   return repaired_name(trimmed(text));
 }
 
-/// An amount of SWIFT, with a comma: `150000,` or `150000,00`; none if it is not one of whole dong.
-std::optional<std::int64_t> mt940_dong(std::string_view text) {
-  std::string number{text};
-  const auto comma = number.find(',');
-  if (comma == number.npos || number.find('.') != number.npos || !is_digit(number.front())) return std::nullopt;
-  number[comma] = '.';
-  if (number.ends_with('.')) number += '0';
-  const auto dong = read_dong(number);
-  return dong.fault.empty() ? std::optional{dong.dong} : std::nullopt;
+/// An amount of SWIFT in thousandths, with a comma: `150000,` or `150000,25`; none if it is not one.
+std::optional<std::int64_t> thousandths_in(std::string_view text) {
+  constexpr std::size_t decimals_max = 3;
+  const auto comma = text.find(',');
+  if (comma == text.npos || comma == 0) return std::nullopt;
+  auto decimals = text.substr(comma + 1);
+  while (decimals.ends_with('0')) decimals.remove_suffix(1);
+  if (decimals.size() > decimals_max) return std::nullopt;
+  std::string digits{text.substr(0, comma)};
+  digits.append(decimals).append(decimals_max - decimals.size(), '0');
+  std::int64_t amount = 0;
+  const auto* end = digits.data() + digits.size();
+  const auto [read_to, error] = std::from_chars(digits.data(), end, amount);
+  return error == std::errc{} && read_to == end ? std::optional{amount} : std::nullopt;
+}
+
+/// Of thousandths; none if they are not whole dong.
+std::optional<std::int64_t> dong_in(std::optional<std::int64_t> amount) {
+  if (!amount || *amount % 1'000 != 0) return std::nullopt;
+  return *amount / 1'000;
 }
 
 void append_line(std::string& text, std::string_view line) {
@@ -90,8 +101,6 @@ public:
       read_entry(place);
     }
     doubts_.end();
-    for (std::size_t i = 0; i < places_.size(); ++i)
-      out.entries[i].entry.is_unproved = doubts_.unproved().contains(places_[i]);
     return true;
   }
 
@@ -102,7 +111,6 @@ public:
 private:
   void start(const mt940_field& field) {
     account_ = account_in(field.lines.front());
-    doubts_.name_account(account_);
     currency_.clear();
   }
 
@@ -116,13 +124,15 @@ private:
     if (is_debit || text.starts_with('C')) {
       text.remove_prefix(1);
       const auto day = day_of(take_digits(text, 6));
-      currency_ = text.substr(0, 3);
-      const auto dong = mt940_dong(text.substr(std::min<std::size_t>(3, text.size())));
-      if (day && dong && currency_ == "VND") balance = is_debit ? -*dong : *dong;
+      const auto currency = text.substr(0, 3);
+      const auto amount = thousandths_in(text.substr(std::min<std::size_t>(3, text.size())));
+      if (day && amount && (is_opening || currency_.empty() || currency == currency_))
+        balance = is_debit ? -*amount : *amount;
+      if (is_opening || currency_.empty()) currency_ = currency;
       // With `M` it is a page's, not the statement's.
-      if (balance && field.tag.ends_with('F'))
+      if (const auto dong = dong_in(balance); dong && currency_ == "VND" && field.tag.ends_with('F'))
         out.balances.push_back(
-            {is_opening ? account_balance::kind::opening : account_balance::kind::closing, account_, *balance, *day});
+            {is_opening ? account_balance::kind::opening : account_balance::kind::closing, account_, *dong, *day});
     }
     is_opening ? doubts_.open(balance) : doubts_.close(place, balance);
   }
@@ -151,11 +161,9 @@ private:
     read_line(field.lines.front(), name, values, row, others);
     // Texts beside the content, such as the account owner's reference, may name a link.
     if (!others.empty()) row.entry.searched = row.entry.content + '\n' + others;
-    const auto dong = row.invalid.empty() ? row.entry.amount.dong : 0;
-    const auto signed_dong = row.entry.type == transfer_type::debit ? -dong : dong;
-    doubts_.add(place, is_in_dong && !is_nothing_ ? std::optional{signed_dong} : std::nullopt);
+    doubts_.add(place, is_nothing_ ? std::nullopt
+                                   : std::optional{row.entry.type == transfer_type::debit ? -amount_ : amount_});
     out.entries.push_back(std::move(row));
-    places_.push_back(place);
   }
 
   /// The content is what the `:86:`s say, or for want of one what the entry's second line says; returns the other
@@ -190,6 +198,7 @@ private:
   void read_line(std::string_view text, const std::string& name, entry_values& values, decoded_entry& row,
                  std::string& others) {
     is_nothing_ = false;
+    amount_ = 0;
     const auto value_day = take_digits(text, 6);
     const auto month_and_day = take_digits(text, 4);
     const auto day = value_day.empty() ? std::nullopt : booking_day(value_day, month_and_day);
@@ -206,9 +215,11 @@ private:
     if (!text.empty() && text.front() >= 'A' && text.front() <= 'Z') text.remove_prefix(1);
     const auto amount = text.substr(0, text.find_first_not_of("0123456789,."));
     text.remove_prefix(amount.size());
-    const auto dong = mt940_dong(amount.empty() ? "x" : amount);
-    is_nothing_ = dong == 0;
-    if (!dong || is_nothing_) return values.fault(name, "must have an amount above 0 with a comma, in whole VND");
+    const auto thousandths = thousandths_in(amount);
+    is_nothing_ = thousandths == 0;
+    amount_ = thousandths.value_or(0);
+    const auto dong = dong_in(thousandths);
+    if (is_nothing_ || !dong) return values.fault(name, "must have an amount above 0 with a comma, in whole VND");
     row.entry.amount = {*dong};
     constexpr std::size_t kind_size = 4;
     const auto owners = repaired(trimmed(text.substr(std::min(kind_size, text.size()))));
@@ -233,9 +244,9 @@ private:
   std::string account_;
   std::string currency_;
   bool is_nothing_ = false; ///< The last entry is of 0, which some banks write to inform.
+  std::int64_t amount_ = 0; ///< Of the last entry, in thousandths; 0 if it cannot be read.
   entry_references references_;
   mt940_doubts doubts_;
-  std::vector<std::size_t> places_; ///< Of the entries, in `fields_`.
 };
 
 json_refusal refusal_of_doubt(std::size_t line) {

@@ -75,6 +75,20 @@ BOOST_AUTO_TEST_CASE(no_line_ends_in_a_blank_and_none_has_a_tab) {
 }
 
 // A test file that no CMakeLists.txt names would never run, and nobody would notice.
+// A query that failed would be answered with "not found".
+BOOST_AUTO_TEST_CASE(no_lookup_that_failed_is_taken_for_one_that_found_nothing) {
+  static const std::regex looked_up{R"(auto (\w+) = [^;]*\brows\.find_\w+\()"};
+  for (const auto& file : source_files())
+    for (std::size_t i = 0; file.path.starts_with("api/") && i < file.lines.size(); ++i) {
+      std::string text;
+      for (std::size_t line = i; line < std::min(i + 5, file.lines.size()); ++line) text += file.lines[line] + ' ';
+      std::smatch match;
+      if (!std::regex_search(file.lines[i], match, looked_up)) continue;
+      const std::regex refused{"if \\(!" + match[1].str() + R"(\)\s+return context\.fail\(\s*errc::)"};
+      BOOST_CHECK_MESSAGE(!std::regex_search(text, refused), file.path << ":" << i + 1 << ": use was_found");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(every_cpp_file_is_built) {
   std::string shared; // Every list of the tests: they build what lies in tests/support/ in several places.
   for (const auto& file : source_files()) {

@@ -63,7 +63,7 @@ std::optional<std::vector<decoded_entry>> read_back(const written_statement& wri
   mapping.credit = "Credit";
   mapping.debit = "Debit";
   mapping.text = "Text";
-  mapping.account_number = "0123456789";
+  mapping.account_number = statement_account;
   return of_file(read_csv_statement(written.body, "MB", mapping));
 }
 
@@ -79,8 +79,9 @@ std::string compared(std::string_view text, const written_statement& written) {
 bool is_same(const decoded_entry& row, const booked_entry& booked, const written_statement& written) {
   const auto& entry = row.entry;
   const auto day = (booked.day < 10 ? "2026-03-0" : "2026-03-") + std::to_string(booked.day);
-  return (entry.type == transfer_type::credit) == booked.is_credit && entry.amount.dong == booked.dong &&
-         vietnam_date(entry.occurred_at) == day && compared(entry.content, written) == compared(booked.text, written);
+  return entry.account_number == statement_account && (entry.type == transfer_type::credit) == booked.is_credit &&
+         entry.amount.dong == booked.dong && vietnam_date(entry.occurred_at) == day &&
+         compared(entry.content, written) == compared(booked.text, written);
 }
 
 [[noreturn]] void fail(const written_statement& written, std::uint64_t seed, std::string_view promise) {
@@ -104,26 +105,27 @@ round_result run_statement_round(std::uint64_t seed) {
     if (!may_refuse) fail(written, seed, "a document is not refused for its texts");
     return written.is_honest ? round_result::honest_refused : round_result::refused;
   }
+  const bool may_misread = written.read_by == written_statement::reader::mt940 && !written.is_honest;
   auto left = written.entries;
-  std::size_t unusable = 0, unproved = 0;
+  std::size_t unusable = 0;
   for (const auto& row : *read) {
-    // It completes nothing, so it may be a payer's words, or what they have left of an entry.
-    if (row.entry.is_unproved) {
-      ++unproved;
-      continue;
-    }
     if (!row.invalid.empty()) {
       ++unusable;
       continue;
     }
     const auto found = std::ranges::find_if(left, [&](const auto& one) { return is_same(row, one, written); });
-    if (found == left.end()) fail(written, seed, "an entry that is read was written by the bank");
+    if (found == left.end()) {
+      if (may_misread) return round_result::misread;
+      fail(written, seed, "an entry that is read was written by the bank");
+    }
     left.erase(found);
   }
-  const bool is_whole = unproved == 0 ? left.size() == unusable : left.size() <= unusable + unproved;
-  if (!is_whole) fail(written, seed, "every entry of a document is read, or named as unusable");
+  if (left.size() != unusable) {
+    if (may_misread) return round_result::misread;
+    fail(written, seed, "every entry of a document is read, or named as unusable");
+  }
   // What a payer has invented may be unusable, too.
-  if (unusable > 0 && unproved == 0 && !written.may_be_broken)
+  if (unusable > 0 && !written.may_be_broken && !may_misread)
     fail(written, seed, "an entry that the bank wrote rightly is usable");
   return round_result::read;
 }

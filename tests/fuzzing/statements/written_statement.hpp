@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace paylink::fuzzing {
@@ -10,6 +11,9 @@ using chance = std::mt19937_64;
 
 /// Whether it happens, in one of so many cases.
 inline bool happens(chance& random, std::uint64_t one_of) { return random() % one_of == 0; }
+
+/// Whose statements they are.
+inline constexpr std::string_view statement_account = "0123456789";
 
 /// An entry that a bank has booked.
 struct booked_entry {
@@ -49,10 +53,10 @@ written_statement write_json(chance& random);
 std::vector<booked_entry> invent_entries(chance& random, line_form form, bool is_honest);
 
 /// What one round came to.
-enum class round_result { read, refused, honest_refused };
+enum class round_result { read, refused, honest_refused, misread };
 
 /// Writes a statement and reads it. Ends the process if an entry is read that the bank has not written, or one is
-/// missing.
+/// missing. An MT940 with hostile texts may be `misread`: none of its entries proves anything.
 round_result run_statement_round(std::uint64_t seed);
 
 } // namespace paylink::fuzzing
