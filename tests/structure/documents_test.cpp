@@ -23,7 +23,7 @@ bool can_be_typed(const std::string& program) {
   const auto name = fs::path{program}.filename().string();
   if (name.starts_with("test_")) return fs::exists(root() / "tests" / name.substr(5) / "CMakeLists.txt");
   const auto declaration = "'(paylink_program|add_executable)\\(" + name + "\\b'";
-  return run_command("grep -rqE --include=CMakeLists.txt " + declaration + " app cli sandbox tests").status == 0;
+  return run_command("grep -rqE --include=CMakeLists.txt " + declaration + " app bench cli sandbox tests").status == 0;
 }
 
 } // namespace

@@ -249,7 +249,7 @@ BOOST_AUTO_TEST_SUITE(include_rules)
 
 BOOST_AUTO_TEST_CASE(every_room_with_code_has_its_line_in_the_table) {
   for (const auto& file : source_files()) {
-    if (!file.is_cpp() || file.folder() == "tests" || file.path == boost_sources) continue;
+    if (!file.is_cpp() || file.is_of_tests() || file.path == boost_sources) continue;
     BOOST_CHECK_MESSAGE(may_include.contains(room_of(file.path)),
                         file.path << ": this room is not in the table of include directions");
   }
@@ -258,7 +258,7 @@ BOOST_AUTO_TEST_CASE(every_room_with_code_has_its_line_in_the_table) {
 BOOST_AUTO_TEST_CASE(includes_follow_the_arrows_of_the_architecture) {
   std::size_t checked = 0;
   for (const auto& include : includes()) {
-    if (include.from->folder() == "tests" || !include.is_quoted) continue;
+    if (include.from->is_of_tests() || !include.is_quoted) continue;
     const auto from = room_of(include.from->path), to = room_of(include.target);
     const bool is_allowed = to == from || (may_include.contains(from) && is_named(to, may_include.at(from), from));
     BOOST_CHECK_MESSAGE(is_allowed, include.text() << ": " << from << "/ may not include " << to << "/");
@@ -272,7 +272,7 @@ BOOST_AUTO_TEST_CASE(no_arrow_runs_back) {
   std::set<std::pair<std::string, std::string>> arrows;
   for (const auto& include : includes()) {
     const auto from = room_of(include.from->path), to = room_of(include.target);
-    if (include.is_quoted && include.from->folder() != "tests" && from != to) arrows.emplace(from, to);
+    if (include.is_quoted && !include.from->is_of_tests() && from != to) arrows.emplace(from, to);
   }
   for (bool is_growing = true; is_growing;) {
     const auto known = arrows;
@@ -288,7 +288,7 @@ BOOST_AUTO_TEST_CASE(no_room_holds_more_files_than_one_can_keep_in_mind) {
   constexpr std::size_t files_max = 30;
   std::map<std::string, std::size_t> files;
   for (const auto& file : source_files())
-    if (file.is_cpp() && file.folder() != "tests") ++files[room_of(file.path)];
+    if (file.is_cpp() && !file.is_of_tests()) ++files[room_of(file.path)];
   for (const auto& [room, count] : files)
     BOOST_CHECK_MESSAGE(count <= files_max, room << "/ holds " << count << " files: sort them into rooms");
 }
@@ -296,7 +296,7 @@ BOOST_AUTO_TEST_CASE(no_room_holds_more_files_than_one_can_keep_in_mind) {
 BOOST_AUTO_TEST_CASE(a_library_is_seen_only_behind_its_wall) {
   for (const auto& include : includes()) {
     const auto from = room_of(include.from->path);
-    if (include.from->folder() == "tests" || include.from->path == boost_sources) continue;
+    if (include.from->is_of_tests() || include.from->path == boost_sources) continue;
     const auto found = std::ranges::find_if(walls, [&](const wall& w) { return include.target.starts_with(w.prefix); });
     BOOST_CHECK_MESSAGE(found == walls.end() || found->inside.contains(from) || found->inside.contains(folder_of(from)),
                         include.text() << ": not in " << from);
@@ -335,8 +335,8 @@ BOOST_AUTO_TEST_CASE(own_headers_are_included_from_the_root_and_exist) {
 BOOST_AUTO_TEST_CASE(nothing_includes_tests_or_app) {
   for (const auto& include : includes()) {
     const auto from = include.from->folder();
-    if (!include.is_quoted || from == "tests") continue;
-    BOOST_CHECK_MESSAGE(!include.target.starts_with("tests/"), include.text());
+    if (!include.is_quoted || include.from->is_of_tests()) continue;
+    BOOST_CHECK_MESSAGE(!include.target.starts_with("tests/") && !include.target.starts_with("bench/"), include.text());
     BOOST_CHECK_MESSAGE(!include.target.starts_with("app/") || from == "app", include.text());
   }
 }

@@ -15,6 +15,8 @@ struct source_file {
   std::string folder() const { return path.substr(0, path.find('/') == std::string::npos ? 0 : path.find('/')); }
   std::string name() const { return std::filesystem::path{path}.filename().string(); }
   std::string extension() const { return std::filesystem::path{path}.extension().string(); }
+  /// It tests or measures the product, and is not a part of it.
+  bool is_of_tests() const { return folder() == "tests" || folder() == "bench"; }
   bool is_cpp() const { return extension() == ".cpp" || extension() == ".hpp"; }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
+#include "bench/seeded_store.hpp"
 #include "http/tools/local_certificate.hpp"
 #include "tests/e2e/child_process.hpp"
-#include "tests/load/seeded_store.hpp"
 #include "tests/support/postgresql_server.hpp"
 
 #include <filesystem>
