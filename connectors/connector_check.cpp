@@ -78,7 +78,7 @@ private:
   }
 
   void judge_state(const std::string& id) {
-    judge("its state is told", problem_of(read_state(call(ask_for_state(trial_.feed, id)))));
+    judge("it reports the state", problem_of(read_state(call(ask_for_state(trial_.feed, id)))));
   }
 
   void judge_new_connection() {
@@ -91,15 +91,15 @@ private:
                                         new_key());
     judge("a body that is not the signed one gets 401", is_status(call(request, flaw::other_body), 401));
     const auto begun = read_begun(call(request));
-    judge("a connection is begun", problem_of(begun));
+    judge("a connection is started", problem_of(begun));
     const auto* const connection = std::get_if<begun_connection>(&begun);
     if (connection == nullptr) return;
     const auto again = read_begun(call(request));
     const auto* const repeated = std::get_if<begun_connection>(&again);
-    judge("the same Idempotency-Key begins the same connection", repeated == nullptr ? problem_of(again)
-                                                                 : repeated->connection_id == connection->connection_id
-                                                                     ? std::string{}
-                                                                     : "it began another connection");
+    judge("the same Idempotency-Key returns the same connection", repeated == nullptr ? problem_of(again)
+                                                                  : repeated->connection_id == connection->connection_id
+                                                                      ? std::string{}
+                                                                      : "it began another connection");
     judge_state(connection->connection_id);
     if (!connection->needs_otp) return judge_entries(connection->connection_id);
     judge_code(connection->connection_id);
@@ -120,7 +120,7 @@ private:
     const auto answer = call(ask_for_entries(trial_.feed, id, {}, 1));
     const auto read = read_entries(answer);
     const auto* const page = std::get_if<fetched_entries>(&read);
-    judge("one that waits for its code has no entries: 409, or an empty page",
+    judge("a connection that waits for its code has no entries: 409, or an empty page",
           answer.status == 409    ? std::string{}
           : page == nullptr       ? problem_of(read)
           : page->entries == "[]" ? std::string{}

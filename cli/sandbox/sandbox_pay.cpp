@@ -176,7 +176,7 @@ void add_faults(CLI::App& verb, pay_options& options) {
   auto* lost = verb.add_flag("--lost", options.lost, "Book it without notifying: only the bank's list has it");
   auto* repeat = verb.add_option("--repeat", options.repeat, "Notify this many more times; `sends_planned` is one more")
                      ->check(CLI::Range(0, 100));
-  verb.add_flag("--twice", options.twice, "Notify once more")->excludes(repeat)->excludes(lost);
+  verb.add_flag("--twice", options.twice, "Notify again")->excludes(repeat)->excludes(lost);
   verb.add_flag("--changed", options.changed, "Then notify again with the same reference and 1000 VND more")
       ->excludes(lost);
   auto* delay =

@@ -40,7 +40,7 @@ std::pair<notification, field_faults> make_notification(const payment_order& ord
     faults.push_back({"bank", "not_found", "no bank has this code"});
   const auto format = order.format.value_or(feed_format::native);
   if (order.is_rejected && !tells_rejections(format))
-    faults.push_back({"format", "format", "only the native format can tell of a rejected payment"});
+    faults.push_back({"format", "format", "only the native format can report a rejected payment"});
   if (!faults.empty()) return {notification{}, std::move(faults)};
 
   boost::json::object entry;
