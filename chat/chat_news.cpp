@@ -9,7 +9,8 @@ chat_news news_of(const transaction_event_facts& facts) {
                           .bank = facts.bank,
                           .content = facts.content,
                           .occurred_at = facts.occurred_at,
-                          .transaction = facts.transaction_id};
+                          .transaction = facts.transaction_id,
+                          .is_unproven = facts.is_unproven};
 }
 
 chat_news news_of(const order_event_facts& facts) {

@@ -17,6 +17,7 @@ struct transaction_news {
   std::string_view content; ///< As the bank sent it: anyone can have written it.
   timestamp occurred_at;    ///< The bank's time.
   std::string_view transaction;
+  bool is_unproven = false; ///< Only an imported statement that proves nothing contains it.
 };
 
 enum class order_result { success, failed };

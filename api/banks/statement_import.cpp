@@ -22,6 +22,7 @@
 #include "secrets/hmac.hpp"
 
 #include <algorithm>
+#include <set>
 
 namespace paylink {
 
@@ -191,6 +192,18 @@ std::string form_of(const described_body& given) {
 /// Behind the reference that people see of an entry that is not proved: no proved one has it.
 constexpr char unproved_mark = '?';
 
+/// Entries that only their numbers tell apart prove something together or not at all: either kind has numbers of its
+/// own.
+void share_doubts(std::vector<decoded_entry>& entries) {
+  const auto equals_of = [](const decoded_entry& one) {
+    return std::string_view{one.entry.statement_id}.substr(0, one.entry.statement_id.find('#'));
+  };
+  std::set<std::string_view> unproved;
+  for (const auto& one : entries)
+    if (one.entry.is_unproved) unproved.insert(equals_of(one));
+  for (auto& one : entries) one.entry.is_unproved = unproved.contains(equals_of(one));
+}
+
 /// Leaves the entries that are to be recorded, with their names.
 std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view form, const bank_account& account,
                                            timestamp now, import_summary& summary) {
@@ -226,6 +239,7 @@ std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view
     entry.bank_reference = shown + '/' + name;
     taken.push_back(std::move(one));
   }
+  share_doubts(taken);
   return taken;
 }
 
@@ -311,7 +325,7 @@ handled import_statement(call_context& context) {
   const auto imported_by = context.who.as_creator().id;
   for (auto& one : entries) {
     one.entry.imported_by = imported_by;
-    one.entry.is_unproved = !summary.completes;
+    one.entry.is_unproved |= !summary.completes;
     if (one.entry.is_unproved) one.entry.bank_reference += unproved_mark;
   }
   const auto last = std::ranges::max_element(entries, {}, [](const auto& one) { return one.entry.occurred_at; });

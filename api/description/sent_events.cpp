@@ -83,6 +83,8 @@ constexpr member_description transaction_members[]{
      "The transaction. Store it, and act on each once; a test event's begins with `txn_test_`.", always,
      "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
     {"transfer_type", one_of_words<transfer_type>("credit"), "`credit`: money in; `debit`: money out."},
+    {"unproven", forms::truth, "Only if true: no bank has reported it; an imported statement that proves nothing has.",
+     optional, "true", false},
 };
 constexpr record_description transaction_record{
     .name = "TransactionEvent",

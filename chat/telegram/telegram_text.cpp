@@ -16,13 +16,15 @@ struct telegram_words {
   language lang;
   std::string_view money_in, money_out, order_paid, order_failed;
   std::string_view account, time, transaction, order, created, content;
+  std::string_view unproven;
 };
 
 constexpr std::array words_by_language{
     telegram_words{language::vi, "Tiền vào", "Tiền ra", "Đơn hàng thành công", "Đơn hàng thất bại", "Tài khoản",
-                   "Thời gian", "Mã giao dịch", "Mã đơn hàng", "Tạo lúc", "Nội dung chuyển khoản"},
+                   "Thời gian", "Mã giao dịch", "Mã đơn hàng", "Tạo lúc", "Nội dung chuyển khoản",
+                   "Chưa xác nhận: chỉ có trong sao kê đã nhập"},
     telegram_words{language::en, "Money in", "Money out", "Order paid", "Order failed", "Account", "Time",
-                   "Transaction", "Order", "Created", "Transfer text"},
+                   "Transaction", "Order", "Created", "Transfer text", "Unconfirmed: only in an imported statement"},
 };
 static_assert(words_by_language[0].lang == language{0} && words_by_language[1].lang == language{1});
 
@@ -57,6 +59,11 @@ public:
     say(": ");
     say(amount);
     html_ += "</b>";
+  }
+
+  void remark(std::string_view text) {
+    say("\n");
+    say(text);
   }
 
   void field(std::string_view label, std::string_view value, std::string_view remark = {}) {
@@ -111,6 +118,7 @@ void tell(telegram_writer& out, const transaction_news& news) {
   const bool is_credit = news.type == transfer_type::credit;
   out.heading(is_credit ? words.money_in : words.money_out,
               (is_credit ? "+" : "-") + format_money(news.amount, out.lang()));
+  if (news.is_unproven) out.remark(words.unproven);
   out.field(words.account, news.account_number, news.bank);
   out.time(words.time, news.occurred_at);
   out.field(words.transaction, news.transaction);

@@ -24,7 +24,7 @@ std::string webhook_payload(const transaction_event_facts& facts) {
   append_json_string(body, facts.transaction_id);
   body += R"(,"transfer_type":)";
   append_json_string(body, to_text(facts.type));
-  body += '}';
+  body += facts.is_unproven ? R"(,"unproven":true})" : "}";
   return body;
 }
 

@@ -20,6 +20,7 @@ struct transaction_event_facts {
   transfer_type type = transfer_type::credit;
   std::string_view content; ///< Transfer text, as the bank sent it.
   timestamp occurred_at;    ///< The bank's time.
+  bool is_unproven = false; ///< Only an imported statement that proves nothing contains it.
 };
 
 /// The content of an order event. Every text is valid UTF-8, and outlives the facts.

@@ -1,5 +1,6 @@
 #include "http/feeds/camt_entries.hpp"
 
+#include "domain/banks/connection.hpp"
 #include "domain/values/free_text.hpp"
 #include "domain/values/local_time.hpp"
 #include "http/feeds/entry_values.hpp"
@@ -100,19 +101,43 @@ std::string content_of(pugi::xml_node detail, const std::string& said_of_booking
   return text;
 }
 
+std::vector<std::string> texts_below(pugi::xml_node node) {
+  std::vector<std::string> texts;
+  for (const auto child : node.children()) {
+    if (child.type() != pugi::node_element) continue;
+    auto deeper = texts_below(child);
+    if (deeper.empty()) deeper.push_back(text_of(child));
+    std::ranges::move(deeper, std::back_inserter(texts));
+  }
+  return texts;
+}
+
 /// The content and what else is said of the transaction, in which a reference may stand; empty if there is nothing
 /// else.
 std::string searched_of(pugi::xml_node detail, const std::string& content, const std::string& said_of_booking) {
   std::string searched;
-  const auto add = [&](const std::string& text) {
-    if (text.empty() || is_placeholder(text) || content.find(text) != content.npos) return;
+  const auto append = [&](const std::string& text) {
     if (searched.empty()) searched = content;
     searched.append("\n").append(text);
+  };
+  const auto add = [&](const std::string& text) {
+    if (!text.empty() && !is_placeholder(text) && content.find(text) == content.npos) append(text);
   };
   add(additional_text(detail));
   add(text_at(detail, {"AddtlTxInf"}));
   add(said_of_booking);
   for (const auto* name : {"EndToEndId", "InstrId", "TxId"}) add(text_at(detail, {"Refs", name}));
+  // A bank that sends the money back may quote any of its texts, one after the other.
+  const auto known = find_verification_texts(content);
+  for (const auto& text : texts_below(detail)) {
+    const auto own = find_verification_texts(text);
+    if (!own.empty()) add(text);
+    const auto both = text + '\n' + content;
+    const auto is_between = [&](const std::string& one) {
+      return std::ranges::find(known, one) == known.end() && std::ranges::find(own, one) == own.end();
+    };
+    if (std::ranges::any_of(find_verification_texts(both), is_between)) append(both);
+  }
   return searched;
 }
 

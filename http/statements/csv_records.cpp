@@ -36,6 +36,7 @@ std::string csv_reader::take_cell(csv_record& of) {
       cell += file_[at_];
     }
   }
+  of.has_quoted_separator |= within.separators > 0;
   if (within.line_ends > 0) of.in_quotes.push_back(within);
   // Up to the end, also of what stands behind a closing quote.
   const char ends[]{separator_, line_end_};

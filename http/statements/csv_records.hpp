@@ -17,6 +17,7 @@ struct csv_record {
     std::size_t line_ends = 0, separators = 0;
   };
   std::vector<enclosed> in_quotes{}; ///< Of each cell that has several lines.
+  bool has_quoted_separator = false;
 
   /// Whether quotes enclose as much as whole records of so many cells, or parts of two: one that opened by chance, at
   /// the start of a text, and one that closed by chance, in a later one.

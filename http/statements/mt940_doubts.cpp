@@ -5,6 +5,7 @@
 #include "http/statements/mt940_texts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace paylink {
 namespace {
@@ -125,7 +126,8 @@ void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance)
   for (const auto& one : entries_) sum = capped_sum(sum, one.amount.value_or(0));
   const bool agrees = opening_ && balance && capped_sum(*balance, -*opening_) == sum;
   const auto is = goes_on ? chance_of(place) : chance::none;
-  const bool may_end_text = goes_on && opening_ && !fields_[place].begins_message && goes_on_behind(fields_[place - 1]);
+  const bool may_end_text =
+      goes_on && place > 0 && !fields_[place].begins_message && goes_on_behind(fields_[place - 1]);
   if (is >= chance::fair || may_end_text) closing_line_ = fields_[place].line;
   if (is == chance::exact && !fields_[next].begins_message && line_ == 0) line_ = closing_line_;
   judge(agrees);
@@ -134,10 +136,15 @@ void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance)
   if (joint_line_ == 0) judge_confirmed();
 }
 
-void mt940_doubts::count(bool are_credits, std::size_t entries) { (are_credits ? credits_ : debits_) = entries; }
+void mt940_doubts::count(std::size_t place, bool are_credits, std::size_t entries) {
+  (are_credits ? credits_ : debits_) = entries;
+  const bool is_behind_text = place > 0 && !fields_[place].begins_message && goes_on_behind(fields_[place - 1]);
+  if (is_behind_text) sum_line_ = fields_[place].line;
+}
 
 void mt940_doubts::finish() {
   if (!entries_.empty()) judge(false);
+  if (sum_line_ > 0) joint_line_ = std::exchange(sum_line_, 0);
 }
 
 void mt940_doubts::end() {
@@ -161,7 +168,7 @@ void mt940_doubts::judge(bool is_confirmed) {
   entries_.clear();
   credits_.reset();
   debits_.reset();
-  closing_line_ = 0;
+  closing_line_ = joint_line_ = 0;
 }
 
 std::size_t mt940_doubts::line_without_balances() const {

@@ -21,8 +21,8 @@ public:
   void add(std::size_t place, std::optional<std::int64_t> amount);
   /// The closing balance in `fields[place]`.
   void close(std::size_t place, std::optional<std::int64_t> balance);
-  /// How many credits, or debits, the bank counts (MT942).
-  void count(bool are_credits, std::size_t entries);
+  /// How many credits, or debits, the bank counts in `fields[place]` (MT942).
+  void count(std::size_t place, bool are_credits, std::size_t entries);
   /// No balance follows for what was added.
   void finish();
   /// The file ends.
@@ -70,7 +70,8 @@ private:
   std::size_t closing_line_ = 0; ///< Of a closing balance that may be the payer's words itself.
   std::vector<entry> entries_;   ///< Since the last balance.
   std::vector<entry> confirmed_; ///< Of statements that agree, joined by balances that may be the payer's words.
-  std::size_t joint_line_ = 0;   ///< Of such a balance, directly before the statement.
+  std::size_t joint_line_ = 0;   ///< Of such a balance or sum, directly before the statement.
+  std::size_t sum_line_ = 0;     ///< Of a sum that may be the payer's words, since the last entry.
   entry last_{};                 ///< That was added, before a balance, too.
   std::size_t line_ = 0;
 };

@@ -95,7 +95,7 @@ public:
       if (field.tag == "20" || field.tag.starts_with("25")) doubts_.finish();
       if (field.tag.starts_with("25")) start(field);
       if (field.tag.starts_with("60") || field.tag.starts_with("62")) read_balance(place);
-      if (field.tag.starts_with("90")) read_count(field);
+      if (field.tag.starts_with("90")) read_count(place);
       if (field.tag != "61") continue;
       if (out.entries.size() == statement_entries_max) return false;
       read_entry(place);
@@ -138,11 +138,12 @@ private:
   }
 
   /// `3VND1500,`: how many there are, and their sum.
-  void read_count(const mt940_field& field) {
+  void read_count(std::size_t place) {
+    const auto& field = fields_[place];
     std::size_t count = 0;
     const auto text = field.lines.front();
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (error == std::errc{}) doubts_.count(field.tag.ends_with('C'), count);
+    if (error == std::errc{}) doubts_.count(place, field.tag.ends_with('C'), count);
   }
 
   void read_entry(std::size_t place) {

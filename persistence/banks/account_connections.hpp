@@ -56,10 +56,11 @@ private:
              std::string_view verification_text, timestamp now);
   /// `proof`: null if something else proved it.
   bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now, const transfer_proof* proof);
-  /// Whether the text of a connection stood in a credit of the account's number that was reported since then, in all
-  /// accounts that have had the number. Only credits whose time (the bank's) `counts`.
-  bool was_paid_in(std::string_view text, const bank_account& account, timestamp since,
-                   const std::function<bool(timestamp)>& counts);
+  /// Whether the text of a connection stood in a transfer of the account's number that was reported since then, in all
+  /// accounts that have had the number. Only transfers that count: by their type, the bank's time, and whether they are
+  /// recorded as transactions.
+  bool was_used(std::string_view text, const bank_account& account, timestamp since,
+                const std::function<bool(transfer_type, timestamp, bool)>& counts);
 
   audit_writes& log_;
   used_keys keys_;

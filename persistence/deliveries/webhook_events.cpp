@@ -83,7 +83,8 @@ webhook_events::bodies webhook_events::bodies_of(const record_entry& command, st
                                       .amount = entry.amount,
                                       .type = entry.type,
                                       .content = entry.content,
-                                      .occurred_at = entry.occurred_at};
+                                      .occurred_at = entry.occurred_at,
+                                      .is_unproven = entry.is_unproved};
   return {.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
 }
 

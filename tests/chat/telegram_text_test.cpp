@@ -106,6 +106,13 @@ BOOST_AUTO_TEST_CASE(each_event_is_told_in_both_languages) {
   }
 }
 
+BOOST_AUTO_TEST_CASE(a_transaction_that_only_a_statement_has_is_marked) {
+  auto news = credit_news();
+  news.is_unproven = true;
+  BOOST_TEST(telegram_html(news, language::en).find("</b>\nUnconfirmed: only in an imported statement\nAccount: ") !=
+             std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_known_has_no_line) {
   auto news = credit_news();
   news.content = " \n\u200b ";

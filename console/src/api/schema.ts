@@ -1447,6 +1447,7 @@ export interface components {
             transaction_date: string;
             transaction_id: string;
             transfer_type: "credit" | "debit";
+            unproven?: boolean;
         };
         OrderEvent: {
             amount: number;

@@ -76,6 +76,8 @@ BOOST_AUTO_TEST_CASE(a_debit_differs_from_a_credit_in_its_type_alone) {
   BOOST_TEST(webhook_payload(facts) == begin + R"("credit"})");
   facts.type = transfer_type::debit;
   BOOST_TEST(webhook_payload(facts) == begin + R"("debit"})");
+  facts.is_unproven = true;
+  BOOST_TEST(webhook_payload(facts) == begin + R"("debit","unproven":true})");
 }
 
 BOOST_AUTO_TEST_CASE(every_text_of_a_transaction_is_escaped) {

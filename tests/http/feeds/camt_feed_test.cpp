@@ -290,6 +290,11 @@ BOOST_AUTO_TEST_CASE(every_text_of_an_entry_may_name_a_link) {
       {"<RmtInf><Ustrd>NOTPROVIDED</Ustrd></RmtInf><AddtlTxInf>PFSL7K2M9QX4</AddtlTxInf>", "NOTPROVIDED"},
       {"<Refs><EndToEndId>PFSL7K2M9QX4</EndToEndId></Refs><RmtInf><Ustrd>A</Ustrd></RmtInf>", "A"},
       {"<Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RmtInf><Ustrd>A</Ustrd></RmtInf>", "A", "A"},
+      // What proves an account, wherever a payer may write it.
+      {"<RmtInf><Ustrd>A</Ustrd></RmtInf><Purp><Prtry>PFVA7K2M9QX4</Prtry></Purp>", "A", "PFVA7K2M9QX4"},
+      {"<RltdPties><Dbtr><Nm>PFVA7K2M9QX4</Nm></Dbtr></RltdPties><RmtInf><Ustrd>A</Ustrd></RmtInf>", "A",
+       "PFVA7K2M9QX4"},
+      {"<Refs><EndToEndId>PFVA7K2M</EndToEndId></Refs><RmtInf><Ustrd>9QX4</Ustrd></RmtInf>", "9QX4", "PFVA7K2M\n9QX4"},
   };
   for (const auto& [texts, content, reference] : cases) BOOST_TEST_CONTEXT(texts) {
       const auto row = read_camt_entry(entry_with(line, texts));

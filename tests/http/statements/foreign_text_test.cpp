@@ -127,6 +127,22 @@ BOOST_AUTO_TEST_CASE(a_statement_behind_another_is_confirmed_by_its_own_balances
     }
 }
 
+// A sum of the payer's, and an account: what follows would be another account's.
+BOOST_AUTO_TEST_CASE(an_interim_report_behind_another_is_confirmed_by_its_own_counts) {
+  const auto entry = [](const std::string& text) { return ":61:260315C1000,NTRFNONREF\n:86:" + text + '\n'; };
+  const std::string head = ":20:S1\n:25:0123456789\n:34F:VND0,\n", next = ":20:S2\n:25:9876543210\n:34F:VND0,\n",
+                    two = ":90D:0VND0,\n:90C:2VND2000,\n-\n", three = ":90D:0VND0,\n:90C:3VND3000,\n-\n";
+  const auto honest = entry("A") + entry("B");
+  BOOST_TEST(refusal_of(head + honest + two) == "");
+  BOOST_TEST(refusal_of(head + honest + two + next + honest + two) == "");
+  for (const std::string forged : {":90C:1VND1000,\n", ":90D:0VND0,\n", ":90D:0VND0,\n:90C:1VND1000,\n-\n"})
+    for (const std::string& rest : {honest + three, honest + "-\n"})
+      BOOST_TEST(refusal_of(head + entry("ck") + forged + ":25:9876543210\n" + rest) != "", forged + rest);
+  // Nor is it another way in a statement without balances.
+  BOOST_TEST(refusal_of(":20:S1\n:25:0123456789\n:28C:1\n" + entry("ck") + ":62F:C260315VND0,\n:25:9876543210\n" +
+                        honest + "-\n") != "");
+}
+
 BOOST_AUTO_TEST_CASE(what_is_no_field_behind_an_entry_is_its_text) {
   const std::string first = "106?00GUTSCHRIFT?20EREF+VZ0000000000000000?21MREF+000000?22LUC 12";
   const std::pair<std::string, std::string_view> cases[]{
@@ -232,6 +248,17 @@ BOOST_AUTO_TEST_CASE(a_separator_in_a_text_of_a_csv_moves_no_amount) {
   BOOST_TEST(brief(statement_in(read(late + "A,15/03/2026,5\n,,,15/03/2026,1000\n")).entries.at(1)) ==
              "line 3 has more cells than the header: a text with separators must be in quotes");
   BOOST_TEST(statement_in(read(head + full + "\nTotal,2000\n")).entries.size() == 1u);
+
+  // A bank that writes no quotes: one opens in a payer's text, and closes in another cell of the payer's.
+  const auto doubts = [&](const std::string& line) {
+    return statement_in(read(head + full + line + "\n")).entries.at(1).entry.is_unproved;
+  };
+  BOOST_TEST(doubts("15/03/2026,\"PFSL7K2M9QX4,1000,\",999000,x"));
+  BOOST_TEST(doubts("15/03/2026,\"A, 1000 ,B\" C,999000,x"));
+  BOOST_TEST(!doubts("15/03/2026,\"PFSL7K2M9QX4, 1000\",999000,x"));
+  BOOST_TEST(!doubts("15/03/2026,\"A, B, C\",999000,x"));
+  BOOST_TEST(!doubts("15/03/2026,A,\"1,234,567\",x"));
+  BOOST_TEST(!doubts("15/03/2026,A,1000,\"1,234,567\""));
 
   mapping.amount.clear();
   mapping.credit = "Credit";
