@@ -1,5 +1,6 @@
 #include "app/admin/control_socket.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -18,7 +19,7 @@ namespace {
 struct patient_daemon {
   std::string answer_lengthy(const std::function<bool()>& should_stop) {
     begun.set_value();
-    while (!should_stop() && !may_answer) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    test::until([&] { return should_stop() || may_answer; });
     was_stopped = should_stop();
     return was_stopped ? "stopped" : "examined";
   }
@@ -85,9 +86,7 @@ BOOST_AUTO_TEST_CASE(a_lengthy_request_is_stopped_when_its_client_has_gone) {
   daemon.begun.get_future().wait();
   BOOST_TEST(!daemon.was_stopped);
   ::close(connection);
-  for (int tries = 0; tries < 5'000 && !daemon.was_stopped; ++tries)
-    std::this_thread::sleep_for(std::chrono::milliseconds{1});
-  BOOST_TEST(daemon.was_stopped);
+  BOOST_TEST(test::until([&] { return daemon.was_stopped.load(); }));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

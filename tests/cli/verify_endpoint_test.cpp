@@ -3,6 +3,7 @@
 #include "http/tools/callback_check.hpp"
 #include "secrets/random.hpp"
 #include "tests/cli/local_endpoint.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -244,7 +245,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_drops_the_bad_callbacks_without_an_answer_i
 
 BOOST_AUTO_TEST_CASE(an_answer_that_takes_long_is_right_and_warned_of) {
   local_endpoint endpoint{[](const http_request& request) {
-    std::this_thread::sleep_for(60ms);
+    pause_for(60ms);
     return correct(request);
   }};
   cli::trial_options options;

@@ -1,6 +1,7 @@
 #include "persistence/store.hpp"
 #include "tests/e2e/merchant.hpp"
 #include "tests/e2e/sandbox_service.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -15,8 +16,7 @@ namespace {
 
 /// Waits until the merchant has acknowledged this many events; the caller checks.
 void wait_for_events(const merchant& shop, std::size_t count) {
-  for (int tries = 0; tries < 600 && shop.acknowledged_events() < count; ++tries)
-    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  test::until([&] { return shop.acknowledged_events() >= count; });
 }
 
 /// HMAC-SHA256 as Node's own crypto computes it.
@@ -58,11 +58,10 @@ BOOST_AUTO_TEST_CASE(by_hand_it_comes_again_from_the_service_and_from_a_pasted_c
       "/v1.1/payment-links/" + service.workspace() + "/" + json::value_to<std::string>(link.at("id")) + "/callback";
   const auto event = [&] { return json::parse(service.call(http_method::get, callback).body).at("data").as_object(); };
   const auto wait_for_end = [&] {
-    const auto is_open = [&] {
+    test::until([&] {
       const auto status = event().at("status");
-      return status == "pending" || status == "sending";
-    };
-    for (int tries = 0; tries < 600 && is_open(); ++tries) std::this_thread::sleep_for(std::chrono::milliseconds{50});
+      return status != "pending" && status != "sending";
+    });
   };
   wait_for_end(); // the receiver has it before the service has its answer on disk
   const auto again = service.call(http_method::post, callback + "/resend");

@@ -2,13 +2,13 @@
 #include "tests/e2e/sandbox_service.hpp"
 #include "tests/mail/mail_reader.hpp"
 #include "tests/mail/mail_server.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
 #include <fstream>
 #include <sstream>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -52,8 +52,7 @@ public:
 
   /// The one-time token of the last mail to somebody.
   std::string mailed_token(std::size_t mails) {
-    for (int tries = 0; tries < 600 && server.mails().size() < mails; ++tries)
-      std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    test::until([&] { return server.mails().size() >= mails; });
     const auto taken = server.mails();
     BOOST_REQUIRE(taken.size() == mails);
     const auto text = text_of_mail(read_mail(json::value_to<std::string>(taken.back().at("content"))));

@@ -4,13 +4,13 @@
 #include "tests/e2e/typed_commands.hpp"
 #include "tests/support/postgresql_server.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -73,11 +73,8 @@ BOOST_AUTO_TEST_CASE(the_documented_way_to_sign_a_feed_is_taken) {
   BOOST_TEST(says(refused, "There is no feed here"));
   // A log line may be written after the answer.
   for (const auto* line : {R"("feed":"MB","reason":"X-Service-Signature does not match)",
-                           R"("feed":"VCB","reason":"There is no feed here)"}) {
-    for (int tries = 0; tries < 500 && under.service.log().find(line) == std::string::npos; ++tries)
-      std::this_thread::sleep_for(std::chrono::milliseconds{10});
-    BOOST_TEST(under.service.log().find(line) != std::string::npos, line);
-  }
+                           R"("feed":"VCB","reason":"There is no feed here)"})
+    BOOST_TEST(test::until([&] { return under.service.log().find(line) != std::string::npos; }), line);
 }
 
 BOOST_AUTO_TEST_CASE(the_documented_sandbox_file_makes_a_link_and_names_the_signing_key) {

@@ -2,6 +2,7 @@
 #include "tests/e2e/unset_service.hpp"
 #include "tests/mail/mail_reader.hpp"
 #include "tests/support/raw_sql.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -189,7 +190,7 @@ void passwords(limits_world& of) {
 
 /// The one-time token of the mail to somebody, which a service without a mail server writes as a file.
 std::string mailed_token(const limits_world& of, const std::string& email, std::string_view page) {
-  for (int tries = 0; tries < 600; ++tries) {
+  const auto token_of_mail = [&]() -> std::optional<std::string> {
     std::error_code none;
     for (const auto& found : std::filesystem::directory_iterator{of.service.folder() / "mail", none}) {
       if (found.path().extension() != ".eml") continue;
@@ -200,10 +201,11 @@ std::string mailed_token(const limits_world& of, const std::string& email, std::
       const auto token = text.find('#', at) + 1;
       return text.substr(token, text.find_first_of(" \r\n", token) - token);
     }
-    std::this_thread::sleep_for(50ms);
-  }
-  BOOST_FAIL("no mail came to " << email);
-  return {};
+    return std::nullopt;
+  };
+  const auto token = test::until(token_of_mail);
+  BOOST_REQUIRE_MESSAGE(token, "no mail came to " << email);
+  return *token;
 }
 
 open_session make_account(limits_world& of, const std::string& email) {

@@ -2,13 +2,13 @@
 #include "tests/support/postgresql_server.hpp"
 #include "tests/support/raw_sql.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
 #include <filesystem>
 #include <fstream>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -33,10 +33,11 @@ struct several_nodes {
   /// How many lives are in this state, once there are so many of them.
   bool come_to(int state, int count) const {
     const auto sql = "SELECT COUNT(*) FROM nodes WHERE state = " + std::to_string(state);
-    for (int tries = 0; tries < 1'200; ++tries, std::this_thread::sleep_for(std::chrono::milliseconds{50}))
-      if (ask("SELECT COUNT(*) FROM pg_tables WHERE tablename = 'nodes'") == "1" && ask(sql) == std::to_string(count))
-        return true;
-    return false;
+    const auto is_so = [&] {
+      return ask("SELECT COUNT(*) FROM pg_tables WHERE tablename = 'nodes'") == "1" &&
+             ask(sql) == std::to_string(count);
+    };
+    return test::until(is_so, std::chrono::minutes{2});
   }
 
   test::postgresql_server server;

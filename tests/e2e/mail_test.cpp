@@ -2,6 +2,7 @@
 #include "tests/e2e/sandbox_service.hpp"
 #include "tests/mail/mail_reader.hpp"
 #include "tests/mail/mail_server.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -52,8 +53,7 @@ void pay(sandbox_service& service, const std::string& callback_url) {
 /// Asks until there are `count` of what `list` lists; the caller checks.
 template <class List>
 auto wait_for(std::size_t count, List list) {
-  for (int tries = 0; tries < 600 && list().size() < count; ++tries)
-    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  test::until([&] { return list().size() >= count; });
   return list();
 }
 
@@ -127,9 +127,7 @@ BOOST_AUTO_TEST_CASE(a_mail_server_that_hangs_delays_neither_callbacks_nor_the_e
   const auto link = service.make_link(endpoint.url());
   service.notify("FT-H", json::value_to<std::string>(link.at("reference")));
   const auto id = json::value_to<std::string>(link.at("id"));
-  for (int tries = 0; tries < 200 && service.get_link(id).at("callback_status") != "delivered"; ++tries)
-    std::this_thread::sleep_for(std::chrono::milliseconds{50});
-  BOOST_TEST((service.get_link(id).at("callback_status") == "delivered"));
+  BOOST_TEST(test::until([&] { return service.get_link(id).at("callback_status") == "delivered"; }));
   const auto began = std::chrono::steady_clock::now();
   BOOST_TEST(service.end(SIGTERM) == 0);
   BOOST_TEST((std::chrono::steady_clock::now() - began < std::chrono::seconds{20}));

@@ -1,6 +1,7 @@
 #include "secrets/hmac.hpp"
 #include "tests/e2e/merchant.hpp"
 #include "tests/e2e/sandbox_service.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -26,8 +27,7 @@ public:
   }
   /// Whether every link that was paid has been called back, each with the right signature.
   bool all_are_told_and_signed_right() {
-    for (int tries = 0; tries < 600 && shop().acknowledged_events() < static_cast<std::size_t>(paid); ++tries)
-      std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    test::until([&] { return shop().acknowledged_events() >= static_cast<std::size_t>(paid); });
     BOOST_TEST(shop().acknowledged_events() == static_cast<std::size_t>(paid));
     for (const auto& [event, arrivals] : shop().arrivals())
       for (const auto& heard : arrivals)

@@ -1,9 +1,10 @@
 #pragma once
 #include "tests/e2e/operated_service.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <csignal>
-#include <thread>
+#include <optional>
 
 namespace paylink::testing {
 
@@ -22,35 +23,34 @@ public:
   }
 
   void start() {
-    const auto before = log().size();
+    begin_ = log().size();
     std::vector<std::string> arguments{"--data", (folder_ / "data").string()};
     if (const auto file = folder_ / "paylink.toml"; std::filesystem::exists(file))
       arguments.insert(arguments.end(), {"--config", file.string()});
     daemon_ = child_process{
         PAYLINK_BIN_DIR "/paylinkd", arguments, {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:0"}}, (folder_ / "log").string()};
     // The line of the log comes before what is printed.
-    for (int tries = 0; tries < 3'000 && said_since(before).find("service.ready") == std::string::npos; ++tries)
-      std::this_thread::sleep_for(std::chrono::milliseconds{10});
-    const auto said = said_since(before);
+    test::until([this] { return printed().find("service.ready") != std::string::npos; });
+    const auto said = printed();
     const std::string name = R"("public_url":")";
     const auto at = said.find(name);
     BOOST_REQUIRE_MESSAGE(at != std::string::npos, log());
     url_ = said.substr(at + name.size(), said.find('"', at + name.size()) - at - name.size());
-    begin_ = before;
   }
   int end() { return daemon_.end(SIGTERM); }
 
-  /// The token of the link that this start has printed; empty if it has printed none.
-  std::string printed_token(bool is_expected) const {
+  /// What this start has printed so far.
+  std::string printed() const { return log().substr(begin_); }
+  /// The token of the link that this start prints; empty if it prints none.
+  std::string printed_token() const {
     const auto link = url_ + "/console/invitation#";
-    for (int tries = 0; tries < (is_expected ? 3'000 : 30); ++tries) {
-      const auto said = said_since(begin_);
-      const auto at = said.find(link);
-      if (at != std::string::npos && said.find('\n', at) != std::string::npos)
-        return said.substr(at + link.size(), said.find('\n', at) - at - link.size());
-      std::this_thread::sleep_for(std::chrono::milliseconds{10});
-    }
-    return {};
+    const auto find_token = [&]() -> std::optional<std::string> {
+      const auto said = printed();
+      const auto at = said.find(link), end = said.find('\n', at);
+      if (end == std::string::npos) return std::nullopt;
+      return said.substr(at + link.size(), end - at - link.size());
+    };
+    return test::until(find_token).value_or("");
   }
   std::string log() const { return text_of_file(folder_ / "log"); }
 
@@ -70,8 +70,6 @@ public:
   std::filesystem::path data() const { return folder_ / "data"; }
 
 private:
-  std::string said_since(std::size_t begin) const { return log().substr(begin); }
-
   std::filesystem::path folder_ = test::make_scratch_folder("paylink-production");
   child_process daemon_;
   std::string url_;

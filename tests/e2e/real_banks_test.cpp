@@ -31,7 +31,7 @@ class merchant_with_aggregators {
 public:
   merchant_with_aggregators() : service_{documented_settings()} {
     service_.start();
-    BOOST_REQUIRE(service_.make_account("an@shop.example", service_.printed_token(true)) == 201u);
+    BOOST_REQUIRE(service_.make_account("an@shop.example", service_.printed_token()) == 201u);
     const auto signed_in = service_.post("/v1.1/sessions", R"({"email":"an@shop.example","password":"Correct1horse"})");
     BOOST_REQUIRE_MESSAGE(signed_in.status == 201, signed_in.body);
     const std::string cookie{signed_in.header("set-cookie")};

@@ -1,5 +1,6 @@
 // Two nodes under load: what a token may do ends with the answer that says so, at both of them.
 #include "tests/e2e/two_nodes.hpp"
+#include "tests/support/until.hpp"
 
 #include <atomic>
 
@@ -35,12 +36,12 @@ void change_under_load(const two_nodes& all_nodes, const std::string& token, con
         all[i].push_back({sent_at, told ? told->status : 0});
       }
     });
-  std::this_thread::sleep_for(load_before);
+  test::pause_for(load_before);
   api_client by{{.base_url = all_nodes.address(0), .token = {}, .ca_file = {}}};
   const auto begun_at = steady_clock::now();
   const auto answer = by.send(change);
   const auto done_at = steady_clock::now();
-  std::this_thread::sleep_for(load_after);
+  test::pause_for(load_after);
   is_over = true;
   threads.clear();
   const auto* told = std::get_if<api_answer>(&answer);

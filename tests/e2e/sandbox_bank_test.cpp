@@ -3,14 +3,13 @@
 #include "tests/e2e/operated_service.hpp"
 #include "tests/e2e/typed_commands.hpp"
 #include "tests/support/free_port.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <set>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -37,12 +36,9 @@ struct banked_service {
     described["bank_simulator"] = address;
     std::ofstream{folder + "/sandbox.json"} << json::serialize(described);
     api_client asks{{.base_url = address, .token = {}, .ca_file = {}}};
-    for (int tries = 0; tries < 500; ++tries) {
-      const auto answer = asks.send({.method = http_method::get, .target = "/entries", .body = {}, .headers = {}});
-      if (std::holds_alternative<api_answer>(answer)) return;
-      std::this_thread::sleep_for(std::chrono::milliseconds{20});
-    }
-    BOOST_FAIL("banksim does not answer");
+    const api_call entries{.method = http_method::get, .target = "/entries", .body = {}, .headers = {}};
+    const auto answers = [&] { return std::holds_alternative<api_answer>(asks.send(entries)); };
+    BOOST_REQUIRE_MESSAGE(test::until(answers), "banksim does not answer");
   }
   program_output type_here(const std::string& commands) const {
     const auto folder = under.service.folder().string();
@@ -88,11 +84,11 @@ BOOST_AUTO_TEST_CASE(a_link_is_paid_in_the_app_and_its_callback_verified_by_the_
                  .headers = {{"Content-Type", "application/x-www-form-urlencoded"}}}));
   BOOST_TEST(paid.status == 200u, paid.body);
   std::string page;
-  for (int tries = 0; tries < 500 && page.find("Verified: callback</h2>") == page.npos; ++tries) {
+  const auto is_verified = [&] {
     page = get("/receiver").body;
-    std::this_thread::sleep_for(std::chrono::milliseconds{20});
-  }
-  BOOST_TEST(page.find("<h2>Verified: callback</h2>") != page.npos, page);
+    return page.find("<h2>Verified: callback</h2>") != page.npos;
+  };
+  BOOST_TEST(test::until(is_verified), page);
   BOOST_TEST(page.find(reference) != page.npos);
 }
 

@@ -5,16 +5,15 @@
 #include "http/server/request_guard.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/support/described_answers.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <unistd.h>
 
-#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <fstream>
 #include <sstream>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -68,23 +67,19 @@ void sandbox_service::start() {
                           environment_,
                           (folder_ / "paylinkd.log").string()};
   ++starts_;
-  for (int tries = 0; tries < 3'000; ++tries) {
+  const auto is_ready = [this] {
     BOOST_REQUIRE_MESSAGE(daemon_.is_running(), "paylinkd ended: " << log());
     // sandbox.json may still tell the last start's port, so an answer counts only from a service that is ready now.
     const auto text = log();
-    if (static_cast<int>(std::count(text.begin(), text.end(), '\n')) > 0) {
-      int ready = 0;
-      for (std::size_t at = text.find("service.ready"); at != std::string::npos;
-           at = text.find("service.ready", at + 1))
-        ++ready;
-      if (ready >= starts_ && std::filesystem::exists(folder_ / "sandbox.json")) {
-        auto asked = client().send({http_method::get, "/readyz", {}, {}, true});
-        if (auto* answer = std::get_if<api_answer>(&asked); answer && answer->status == 200) return;
-      }
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds{10});
-  }
-  BOOST_FAIL("paylinkd does not become ready: " << log());
+    int ready = 0;
+    for (auto at = text.find("service.ready"); at != std::string::npos; at = text.find("service.ready", at + 1))
+      ++ready;
+    if (ready < starts_ || !std::filesystem::exists(folder_ / "sandbox.json")) return false;
+    const auto asked = client().send({http_method::get, "/readyz", {}, {}, true});
+    const auto* answer = std::get_if<api_answer>(&asked);
+    return answer && answer->status == 200;
+  };
+  BOOST_REQUIRE_MESSAGE(test::until(is_ready), "paylinkd does not become ready: " << log());
 }
 
 json::object sandbox_service::sandbox_file() const {

@@ -3,6 +3,7 @@
 #include "tests/support/postgresql_server.hpp"
 #include "tests/support/raw_sql.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -95,8 +96,7 @@ struct tls_service {
   }
   std::string log() const { return text_of_file(folder / "log"); }
   void wait_for(std::string_view event, std::size_t times) const {
-    for (int tries = 0; tries < 3'000 && count_of(log(), event) < times; ++tries)
-      std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    test::until([&] { return count_of(log(), event) >= times; });
     BOOST_REQUIRE_MESSAGE(count_of(log(), event) == times, log());
   }
 
@@ -313,8 +313,7 @@ BOOST_AUTO_TEST_CASE(the_log_tells_of_a_link_its_credit_and_its_callback) {
   merchant shop{under.service.authority(), 0, 1};
   const auto link = under.service.make_link(shop.url());
   under.service.notify("FT-1", boost::json::value_to<std::string>(link.at("reference")));
-  for (int tries = 0; tries < 600 && under.service.log().find("delivery.delivered") == std::string::npos; ++tries)
-    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+  test::until([&] { return under.service.log().find("delivery.delivered") != std::string::npos; });
   const auto log = under.service.log();
   for (const char* event : {R"("level":"info","event":"payment_link.created")", R"("event":"transaction.recorded")",
                             R"("classification":"matched")", R"("level":"info","event":"delivery.delivered")"})

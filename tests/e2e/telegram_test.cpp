@@ -1,12 +1,12 @@
 // The real service tells chats through a Bot API that checks and limits as Telegram's does.
 #include "tests/e2e/sandbox_service.hpp"
 #include "tests/support/bot_api.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
 #include <fstream>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -48,16 +48,13 @@ public:
     return json::value_to<std::string>(json::parse(made.body).at("data").at("id"));
   }
   /// The messages to a chat, once there are so many, or when time is up.
-  std::vector<test::bot_message> messages(std::int64_t chat, std::size_t wanted,
-                                          std::chrono::seconds most = 30s) const {
+  std::vector<test::bot_message> messages(std::int64_t chat, std::size_t wanted) const {
     std::vector<test::bot_message> found;
-    for (const auto end = std::chrono::steady_clock::now() + most; std::chrono::steady_clock::now() < end;) {
-      found.clear();
-      for (auto& one : api.messages())
-        if (one.chat == chat) found.push_back(std::move(one));
-      if (found.size() >= wanted) break;
-      std::this_thread::sleep_for(50ms);
-    }
+    test::until([&] {
+      found = api.messages();
+      std::erase_if(found, [&](const auto& one) { return one.chat != chat; });
+      return found.size() >= wanted;
+    });
     return found;
   }
   void pay(const std::string& bank_reference, const std::string& content) {
@@ -95,12 +92,8 @@ BOOST_AUTO_TEST_CASE(a_chat_is_told_in_vietnamese_at_its_pace_and_followed_when_
   told.api.set_mood(group, test::chat_mood::upgraded, supergroup);
   told.pay("FT-2", "thanh toan");
   BOOST_TEST(told.messages(supergroup, 1).size() == 1u);
-  std::string chat_id;
-  for (int tries = 0; tries < 100 && chat_id != std::to_string(supergroup); ++tries) {
-    std::this_thread::sleep_for(50ms);
-    chat_id = json::value_to<std::string>(told.show(id).at("chat_id"));
-  }
-  BOOST_TEST(chat_id == std::to_string(supergroup));
+  const auto chat_id = [&] { return json::value_to<std::string>(told.show(id).at("chat_id")); };
+  BOOST_TEST(test::until([&] { return chat_id() == std::to_string(supergroup); }));
 }
 
 BOOST_AUTO_TEST_CASE(a_burst_and_a_flood_lose_no_message_and_send_none_twice) {
@@ -109,7 +102,7 @@ BOOST_AUTO_TEST_CASE(a_burst_and_a_flood_lose_no_message_and_send_none_twice) {
   BOOST_REQUIRE(told.messages(person, 1).size() == 1u);
   told.api.script({test::bot_fault::flood, test::bot_fault::internal_error, test::bot_fault::bad_markup});
   for (int i = 0; i < 8; ++i) told.pay("FT-" + std::to_string(i), "don hang " + std::to_string(i));
-  const auto seen = told.messages(person, 9, 60s);
+  const auto seen = told.messages(person, 9);
   BOOST_TEST(seen.size() == 9u);
   for (int i = 0; i < 8; ++i) {
     const auto about = "don hang " + std::to_string(i);
@@ -132,17 +125,10 @@ BOOST_AUTO_TEST_CASE(a_chat_that_blocks_the_bot_is_disabled_with_a_mail_and_its_
                  .status == 422u);
   told.api.set_mood(person, test::chat_mood::blocked);
   told.pay("FT-1", "thanh toan");
-  json::object shown;
-  for (int tries = 0; tries < 400 && (shown.empty() || shown.at("enabled").as_bool()); ++tries) {
-    std::this_thread::sleep_for(50ms);
-    shown = told.show(id);
-  }
-  BOOST_TEST(!shown.at("enabled").as_bool());
-  BOOST_TEST(json::value_to<std::string>(shown.at("disabled_reason")) == "chat_refused");
+  BOOST_REQUIRE(test::until([&] { return !told.show(id).at("enabled").as_bool(); }));
+  BOOST_TEST(json::value_to<std::string>(told.show(id).at("disabled_reason")) == "chat_refused");
   const auto mails = told.service.folder() / "mail";
-  const auto is_there = [&] { return std::filesystem::exists(mails) && !std::filesystem::is_empty(mails); };
-  for (int tries = 0; tries < 400 && !is_there(); ++tries) std::this_thread::sleep_for(50ms);
-  BOOST_TEST(is_there());
+  BOOST_TEST(test::until([&] { return std::filesystem::exists(mails) && !std::filesystem::is_empty(mails); }));
 
   told.service.end(SIGABRT);
   const auto secret = token.substr(token.find(':') + 1);

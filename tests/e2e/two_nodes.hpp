@@ -9,12 +9,12 @@
 #include "tests/support/postgresql_server.hpp"
 #include "tests/support/raw_sql.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
 #include <filesystem>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -32,13 +32,14 @@ public:
   two_nodes() {
     keys_.emplace(master_keys::load_or_create(folder_ / "master.key", random_));
     for (const std::string name : {"one", "two"}) nodes_.push_back(start(name));
-    for (int tries = 0; tries < 1'200 && addresses_.size() < 2; ++tries, std::this_thread::sleep_for(50ms)) {
+    const auto both_run = [this] {
       addresses_.clear();
-      if (ask("SELECT COUNT(*) FROM pg_tables WHERE tablename = 'nodes'") != "1") continue;
+      if (ask("SELECT COUNT(*) FROM pg_tables WHERE tablename = 'nodes'") != "1") return false;
       for (const auto& row : test::run_sql(server_.url(), "SELECT address FROM nodes WHERE state = 0"))
         addresses_.push_back("http://" + row[0]);
-    }
-    BOOST_REQUIRE(addresses_.size() == 2u);
+      return addresses_.size() == 2u;
+    };
+    BOOST_REQUIRE(test::until(both_run, 2min));
     opened_ = open_database(server_.url());
     writer_ = opened_->open_writer({.node = "the-test",
                                     .brand = "Service",

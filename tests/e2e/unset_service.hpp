@@ -2,11 +2,11 @@
 #include "domain/values/time.hpp"
 #include "tests/e2e/operated_service.hpp"
 #include "tests/support/scripted_receiver.hpp"
+#include "tests/support/until.hpp"
 
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -123,14 +123,15 @@ public:
 
   /// The record at a path once it has this many attempts, the last of them with its outcome.
   boost::json::object tried(const std::string& path, std::size_t attempts) {
-    for (int tries = 0;; ++tries) {
-      const auto record = boost::json::parse(service.call(http_method::get, path).body).at("data").as_object();
+    boost::json::object record;
+    const auto is_settled = [&] {
+      record = boost::json::parse(service.call(http_method::get, path).body).at("data").as_object();
       const auto& status = record.at("status");
-      const bool is_settled = !record.at("next_attempt_at").is_null() || status == "delivered" || status == "failed";
-      if (record.at("attempts").as_array().size() >= attempts && is_settled) return record;
-      BOOST_REQUIRE_MESSAGE(tries < 1'200, boost::json::serialize(record));
-      std::this_thread::sleep_for(std::chrono::milliseconds{50});
-    }
+      return record.at("attempts").as_array().size() >= attempts &&
+             (!record.at("next_attempt_at").is_null() || status == "delivered" || status == "failed");
+    };
+    BOOST_REQUIRE_MESSAGE(test::until(is_settled, std::chrono::minutes{2}), boost::json::serialize(record));
+    return record;
   }
 
   sandbox_service service;
@@ -147,7 +148,7 @@ private:
       if (last == "hang") {
         if (!target.starts_with("/late/")) return client.hang();
         // A part of the attempt's time is over when the redirect comes.
-        std::this_thread::sleep_for(std::chrono::seconds{4});
+        test::pause_for(std::chrono::seconds{4});
         client.send(redirect("/hang"));
       } else if (last == "503") {
         client.send(test::http_answer(503));

@@ -7,6 +7,7 @@
 #include "tests/cli/program_run.hpp"
 #include "tests/e2e/child_process.hpp"
 #include "tests/support/free_port.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -17,7 +18,6 @@
 #include <unistd.h>
 
 #include <chrono>
-#include <thread>
 
 namespace fs = std::filesystem;
 namespace json = boost::json;
@@ -155,9 +155,7 @@ void try_server(words serve_command, const std::function<std::size_t(const fs::p
   {
     testing::child_process server{
         "/usr/bin/env", serve_command, {its_environment.begin(), its_environment.end()}, (folder / "log").string()};
-    const auto end = std::chrono::steady_clock::now() + 60s;
-    while (!accepts_connections(port) && server.is_running() && std::chrono::steady_clock::now() < end)
-      std::this_thread::sleep_for(50ms);
+    until([&] { return accepts_connections(port) || !server.is_running(); }, 2min);
     const auto address = "http://127.0.0.1:" + std::to_string(port);
     ran = run_program({"verify-endpoint", address + "/callback"}, keys);
     webhooks = run_program({"verify-endpoint", "--webhook", address + "/webhook"}, keys);

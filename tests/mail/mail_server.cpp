@@ -1,14 +1,13 @@
 #include "tests/mail/mail_server.hpp"
 
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/json.hpp>
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <stdexcept>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -19,15 +18,10 @@ mail_server::mail_server(const std::vector<std::string>& options)
   std::vector<std::string> words{PAYLINK_SOURCE_DIR "/tests/mail/mail_server.py"};
   words.insert(words.end(), options.begin(), options.end());
   process_ = child_process{"/usr/bin/python3", words, {}, (folder_ / "said").string()};
-  const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds{30};
-  while (process_.is_running() && std::chrono::steady_clock::now() < limit) {
-    if (const auto lines = said(); !lines.empty()) {
-      port_ = static_cast<std::uint16_t>(lines.front().at("port").to_number<int>());
-      return;
-    }
-    std::this_thread::sleep_for(std::chrono::milliseconds{5});
-  }
-  throw std::runtime_error{"the mail server does not start"};
+  test::until([this] { return !said().empty() || !process_.is_running(); });
+  const auto lines = said();
+  if (lines.empty()) throw std::runtime_error{"the mail server does not start"};
+  port_ = static_cast<std::uint16_t>(lines.front().at("port").to_number<int>());
 }
 
 mail_server::~mail_server() {

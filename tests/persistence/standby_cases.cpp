@@ -2,6 +2,7 @@
 #include "tests/persistence/store_world.hpp"
 #include "tests/support/captured_stderr.hpp"
 #include "tests/support/postgresql_server.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -18,9 +19,8 @@ namespace {
 
 /// Asks the server until it says so.
 void wait_until(const std::string& url, const std::string& condition) {
-  for (int tries = 0; tries < 3'000; ++tries, std::this_thread::sleep_for(10ms))
-    if (ask_sql(url, "SELECT CASE WHEN " + condition + " THEN 1 ELSE 0 END") == "1") return;
-  BOOST_FAIL("never came about: " << condition);
+  const auto is_so = [&] { return ask_sql(url, "SELECT CASE WHEN " + condition + " THEN 1 ELSE 0 END") == "1"; };
+  BOOST_REQUIRE_MESSAGE(until(is_so), "never came about: " << condition);
 }
 
 const std::string somebody_waits_for_the_standby =

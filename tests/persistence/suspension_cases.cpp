@@ -1,4 +1,5 @@
 #include "tests/persistence/store_world.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <thread>
@@ -274,13 +275,15 @@ BOOST_AUTO_TEST_CASE(the_log_tells_of_a_suspension_that_follows_another_nodes_re
   store_world world{kind::postgresql};
   world.apply(suspend(world)).value();
   const auto mine = " FROM workspaces WHERE id = '" + world.workspace.text() + "'";
-  std::jthread other_node{[&] {
-    run_sql(world.url, "UPDATE workspaces SET status = 'active' WHERE id = '" + world.workspace.text() +
-                           "'; SELECT pg_sleep(0.1)");
+  foreign_transaction other_node{world.url,
+                                 "UPDATE workspaces SET status = 'active' WHERE id = '" + world.workspace.text() + "'"};
+  const std::jthread commit_later{[&] {
+    until([&] {
+      return world.ask("SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = "
+                       "'Lock'") != "0";
+    });
+    other_node.commit();
   }};
-  while (world.ask("SELECT COUNT(*) FROM (SELECT row" + mine +
-                   " AND status = 'suspended' FOR UPDATE SKIP LOCKED) AS free") == "1")
-    std::this_thread::sleep_for(std::chrono::milliseconds{1});
   world.apply(suspend_workspace{world.workspace, world.by_owner()}).value();
   BOOST_TEST(world.ask("SELECT status" + mine) == "suspended");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'workspace.suspended'") == "1");

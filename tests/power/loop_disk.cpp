@@ -2,6 +2,7 @@
 
 #include "tests/e2e/child_process.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <fcntl.h>
 #include <linux/loop.h>
@@ -11,12 +12,10 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <chrono>
 #include <cstdint>
 #include <fstream>
 #include <stdexcept>
 #include <system_error>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -125,12 +124,12 @@ void loop_disk::mount() {
 
 void loop_disk::unmount() {
   // What was killed lets its files go a moment later.
-  for (int tries = 0; tries < 2'000; ++tries) {
-    if (::umount2(root_.c_str(), 0) == 0) return;
-    if (errno != EBUSY) break;
-    std::this_thread::sleep_for(std::chrono::milliseconds{5});
-  }
-  fail("cannot unmount " + root_.string());
+  const auto is_unmounted = [this] {
+    const bool is_done = ::umount2(root_.c_str(), 0) == 0;
+    if (!is_done && errno != EBUSY) fail("cannot unmount " + root_.string());
+    return is_done;
+  };
+  if (!test::until(is_unmounted)) throw std::runtime_error{root_.string() + " is still in use"};
 }
 
 void loop_disk::sync() const {

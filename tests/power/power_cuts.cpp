@@ -1,9 +1,9 @@
 #include "tests/power/power_cuts.hpp"
 
 #include "tests/support/raw_sql.hpp"
+#include "tests/support/until.hpp"
 
 #include <csignal>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -92,7 +92,7 @@ power_cuts::power_cuts(tortured_service::backend on, int cuts, const std::map<st
 }
 
 remains power_cuts::cut() {
-  std::this_thread::sleep_for(under_.draw_pause());
+  test::pause_for(under_.draw_pause());
   // The processor goes with the disk: ext4 may still report success for a sync that was under way when it was shut
   // down, and on a machine without power nobody would pass that on.
   under_.service.freeze();

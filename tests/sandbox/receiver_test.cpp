@@ -1,6 +1,7 @@
 #include "domain/values/percent.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/sandbox/running_bank.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -179,14 +180,12 @@ BOOST_AUTO_TEST_CASE(it_listens_once_the_sandbox_has_an_authority) {
   BOOST_TEST(has(asked.body, "not been started yet"), asked.body);
   BOOST_TEST(has(early.send(http_method::get, "/receiver").body, "Not listening"));
   std::filesystem::copy_file(sandbox.folder / "sandbox.json", empty / "sandbox.json");
-  std::string address;
-  for (int tries = 0; tries < 500 && address.empty(); ++tries) {
+  const auto address = until([&] {
     const auto answer = early.send(http_method::get, "/receiver/address");
-    if (answer.status == 200u)
-      address = json::value_to<std::string>(json::parse(answer.body).at("data").at("callback_url"));
-    std::this_thread::sleep_for(std::chrono::milliseconds{20});
-  }
-  BOOST_TEST(sandbox.status_of(address, "{}", {}) == 200u);
+    return answer.status == 200u ? std::optional{json::parse(answer.body).at("data").at("callback_url")} : std::nullopt;
+  });
+  BOOST_REQUIRE(address.has_value());
+  BOOST_TEST(sandbox.status_of(json::value_to<std::string>(*address), "{}", {}) == 200u);
 }
 
 BOOST_AUTO_TEST_CASE(hostile_requests_are_shown_harmlessly) {

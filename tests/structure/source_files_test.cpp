@@ -74,7 +74,15 @@ BOOST_AUTO_TEST_CASE(no_line_ends_in_a_blank_and_none_has_a_tab) {
   }
 }
 
-// A test file that no CMakeLists.txt names would never run, and nobody would notice.
+// A fixed sleep is too short on a slow machine, and too long on every other.
+BOOST_AUTO_TEST_CASE(no_test_sleeps_but_to_ask_again_or_to_keep_a_pace) {
+  static const std::regex sleeps{"sleep_(for|until)|\\b(u|nano)?sleep\\("};
+  for (const auto& file : source_files())
+    for (std::size_t i = 0; file.folder() == "tests" && file.is_cpp() && i < file.lines.size(); ++i)
+      BOOST_CHECK_MESSAGE(file.path == "tests/support/until.hpp" || !std::regex_search(file.lines[i], sleeps),
+                          file.path << ":" << i + 1 << ": use until, or pause_for if the pause is tested");
+}
+
 // A query that failed would be answered with "not found".
 BOOST_AUTO_TEST_CASE(no_lookup_that_failed_is_taken_for_one_that_found_nothing) {
   static const std::regex looked_up{R"(auto (\w+) = [^;]*\brows\.find_\w+\()"};
@@ -89,6 +97,7 @@ BOOST_AUTO_TEST_CASE(no_lookup_that_failed_is_taken_for_one_that_found_nothing) 
     }
 }
 
+// A test file that no CMakeLists.txt names would never run, and nobody would notice.
 BOOST_AUTO_TEST_CASE(every_cpp_file_is_built) {
   std::string shared; // Every list of the tests: they build what lies in tests/support/ in several places.
   for (const auto& file : source_files()) {

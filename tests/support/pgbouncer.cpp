@@ -2,13 +2,8 @@
 
 #include "tests/support/server_process.hpp"
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
-#include <libpq-fe.h>
-#include <stdexcept>
-#include <sys/wait.h>
-#include <thread>
 
 namespace paylink::test {
 pgbouncer::pgbouncer(const postgresql_server& behind, const std::string& mode)
@@ -19,13 +14,7 @@ pgbouncer::pgbouncer(const postgresql_server& behind, const std::string& mode)
       << " user=postgres\n[pgbouncer]\nlisten_addr =\nunix_socket_dir = " << folder_.string()
       << "\nauth_type = any\nauth_file = " << (folder_ / "users").string() << "\npool_mode = " << mode << "\n";
   process_ = spawn_server({"/usr/sbin/pgbouncer", (folder_ / "pgbouncer.ini").string()}, folder_ / "log");
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{30};
-  while (PQping(url().c_str()) != PQPING_OK) {
-    int status = 0;
-    if (::waitpid(process_, &status, WNOHANG) == process_ || std::chrono::steady_clock::now() > deadline)
-      throw std::runtime_error{"PgBouncer does not start, see " + (folder_ / "log").string()};
-    std::this_thread::sleep_for(std::chrono::milliseconds{20});
-  }
+  wait_for_database(url(), process_, folder_ / "log");
 }
 
 pgbouncer::~pgbouncer() {

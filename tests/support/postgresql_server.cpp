@@ -2,20 +2,16 @@
 
 #include "tests/support/server_process.hpp"
 
-#include <chrono>
 #include <csignal>
 #include <fstream>
 #include <libpq-fe.h>
 #include <memory>
 #include <stdexcept>
-#include <sys/wait.h>
-#include <thread>
 
 namespace paylink::test {
 namespace {
 
 const std::string programs = "/usr/lib/postgresql/15/bin/";
-constexpr std::chrono::seconds start_limit{60};
 
 /// The port of the settings, which is part of the socket's name as well.
 std::string port_of(const std::vector<std::string>& settings) {
@@ -62,14 +58,7 @@ void postgresql_server::start() {
     words.insert(words.end(), {"-c", setting});
   for (const auto& setting : settings_) words.insert(words.end(), {"-c", setting});
   server_ = spawn_server(std::move(words), folder_ / "log");
-
-  const auto deadline = std::chrono::steady_clock::now() + start_limit;
-  while (PQping(url().c_str()) != PQPING_OK) {
-    int status = 0;
-    if (::waitpid(server_, &status, WNOHANG) == server_ || std::chrono::steady_clock::now() > deadline)
-      throw std::runtime_error{"PostgreSQL does not start, see " + (folder_ / "log").string()};
-    std::this_thread::sleep_for(std::chrono::milliseconds{20});
-  }
+  wait_for_database(url(), server_, folder_ / "log");
 }
 
 void postgresql_server::stop(int signal) {

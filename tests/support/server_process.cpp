@@ -1,10 +1,12 @@
 #include "tests/support/server_process.hpp"
 
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <csignal>
 #include <fcntl.h>
 #include <grp.h>
+#include <libpq-fe.h>
 #include <pwd.h>
 #include <stdexcept>
 #include <sys/prctl.h>
@@ -37,6 +39,12 @@ pid_t spawn_server(std::vector<std::string> words, const std::filesystem::path& 
   if (::chdir("/") != 0) ::_exit(126);
   ::execv(arguments[0], arguments.data());
   ::_exit(127);
+}
+
+void wait_for_database(const std::string& url, pid_t server, const std::filesystem::path& log) {
+  const auto answers = [&] { return PQping(url.c_str()) == PQPING_OK; };
+  until([&] { return answers() || ::waitpid(server, nullptr, WNOHANG) == server; });
+  if (!answers()) throw std::runtime_error{"the database " + url + " does not start, see " + log.string()};
 }
 
 int wait_for_end(pid_t child) {

@@ -1,9 +1,9 @@
+#include "tests/support/until.hpp"
 #include "tests/torture/torture.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -29,7 +29,7 @@ public:
         worst_ = std::max(worst_, std::chrono::steady_clock::now() - started_);
         is_waiting_ = false;
       }
-      std::this_thread::sleep_for(1ms);
+      test::pause_for(1ms);
     } while (std::chrono::steady_clock::now() < until);
   }
   std::chrono::milliseconds worst() const { return std::chrono::duration_cast<std::chrono::milliseconds>(worst_); }

@@ -10,6 +10,7 @@ import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { until } from '../browser/until.mjs';
 
 const { values: asked } = parseArgs({
   options: {
@@ -89,14 +90,15 @@ let daemon = null;
 async function start() {
   daemon = spawn(join(asked.bin, 'paylinkd'), ['--sandbox', '--data', data, '--bank-simulator', bank],
     { env: environment, stdio: ['ignore', log, log] });
-  for (let tries = 0; (await call(origin, 'GET', '/readyz')).status !== 200; ++tries) {
-    if (daemon.exitCode !== null || tries > 3000) throw new Error('paylinkd: ' + readFileSync(join(folder, 'log'), 'utf8').slice(-2000));
-    await pause(20);
-  }
+  await until('paylinkd is ready', async () => {
+    if (daemon.exitCode !== null) throw new Error('paylinkd: ' + readFileSync(join(folder, 'log'), 'utf8').slice(-2000));
+    return (await call(origin, 'GET', '/readyz')).status === 200;
+  }, 90_000);
 }
-async function kill() {
-  const ended = new Promise((resolve) => daemon.once('exit', resolve));
-  daemon.kill('SIGKILL');
+async function end(child, signal) {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill(signal);
   await ended;
 }
 
@@ -106,10 +108,7 @@ try {
   await start();
   const sandbox = JSON.parse(readFileSync(join(data, 'sandbox.json'), 'utf8'));
   simulator = spawn(join(asked.bin, 'banksim'), ['--sandbox', data, '--listen', `127.0.0.1:${bankPort}`], { stdio: ['ignore', log, log] });
-  for (let tries = 0; (await call(bank, 'GET', '/')).status !== 200; ++tries) {
-    if (tries > 500) throw new Error('banksim does not start');
-    await pause(20);
-  }
+  await until('banksim answers', async () => (await call(bank, 'GET', '/')).status === 200, 60_000);
   const workspace = sandbox.workspaces[0];
   const account = workspace.bank_accounts[0];
   const token = sandbox.access_token;
@@ -156,7 +155,7 @@ try {
     while (killed < kills) {
       // Spread over the whole stream.
       while (ordered < ((killed + 0.2 + 0.6 * chance()) * count) / kills) await pause(10);
-      await kill();
+      await end(daemon, 'SIGKILL');
       await start();
       ++killed;
     }
@@ -165,7 +164,7 @@ try {
   console.log(`${count} entries (${faults.lost} lost, ${faults.repeated} repeated) ordered in ${Date.now() - begun} ms, ${killed} kills`);
 
   // A start asks the bank at once for what was lost; otherwise it is asked every five minutes.
-  await kill();
+  await end(daemon, 'SIGKILL');
   await start();
   let seen = 0;
   for (let tries = 0; tries < 1200 && (seen = (await counted()) - before) < count; ++tries) await pause(500);
@@ -199,8 +198,7 @@ try {
 } catch (error) {
   failed = error;
 } finally {
-  daemon?.kill('SIGTERM');
-  simulator?.kill('SIGTERM');
+  await Promise.all([end(daemon, 'SIGTERM'), end(simulator, 'SIGTERM')]);
   closeSync(log);
   agent.destroy();
 }
@@ -208,5 +206,4 @@ if (failed) {
   console.error(`seed ${asked.seed}:`, failed.message, `\nthe logs are in ${folder}`);
   process.exit(1);
 }
-await pause(500);
 rmSync(folder, { recursive: true, force: true });

@@ -1,9 +1,8 @@
 #include "tests/support/raw_sql.hpp"
+#include "tests/support/until.hpp"
 #include "tests/torture/torture.hpp"
 
 #include <boost/test/unit_test.hpp>
-
-#include <thread>
 
 namespace paylink::testing {
 
@@ -17,8 +16,7 @@ int outages_wanted() { return std::max(2, harms_wanted() / 5); }
 /// What the bank is told meanwhile is 503 with `Retry-After`; it goes on as soon as it may.
 void wait_until_refused(const torture& under) {
   const auto before = under.bank->refusals();
-  for (int tries = 0; tries < 30'000 && under.bank->refusals() == before; ++tries) std::this_thread::sleep_for(1ms);
-  BOOST_TEST(under.bank->refusals() > before);
+  BOOST_TEST(test::until([&] { return under.bank->refusals() > before; }));
 }
 
 /// Harms the database under load so many times, and sees the service through it in one life.
@@ -26,7 +24,7 @@ template <class Harm>
 void harm_and_survive(tortured_service::backend on, int times, Harm harm) {
   torture under{on, times};
   for (int i = 0; i < times; ++i) {
-    std::this_thread::sleep_for(under.draw_pause());
+    test::pause_for(under.draw_pause());
     harm(under);
   }
   BOOST_REQUIRE_MESSAGE(under.service.is_running(), under.service.log());
@@ -42,7 +40,7 @@ BOOST_AUTO_TEST_CASE(on_sqlite_a_full_disk_is_told_and_survived) {
   harm_and_survive(tortured_service::backend::sqlite, outages_wanted(), [](torture& under) {
     under.service.fill_disk();
     wait_until_refused(under);
-    std::this_thread::sleep_for(under.draw_pause());
+    test::pause_for(under.draw_pause());
     under.service.free_disk();
   });
 }

@@ -2,6 +2,7 @@
 
 #include "domain/values/time.hpp"
 #include "secrets/hmac.hpp"
+#include "tests/support/until.hpp"
 
 namespace paylink::testing {
 
@@ -40,7 +41,7 @@ void persistent_bank::work() {
   for (;;) {
     const auto position = next_++;
     if (position >= references_.size()) return;
-    std::this_thread::sleep_until(start_ + interval * position);
+    test::pause_for(start_ + interval * position - std::chrono::steady_clock::now());
     if (is_ending_) return;
     if (!pay(position)) return;
     const auto now = std::chrono::steady_clock::now();
@@ -83,7 +84,7 @@ bool persistent_bank::pay(std::size_t position) {
     const auto* answer = std::get_if<api_answer>(&told);
     if (answer && answer->status == 200) return true;
     if (answer) count(*answer);
-    std::this_thread::sleep_for(pause_between_tries);
+    test::pause_for(pause_between_tries);
   }
   return false;
 }

@@ -1,9 +1,9 @@
+#include "tests/support/until.hpp"
 #include "tests/torture/torture.hpp"
 
 #include <boost/test/unit_test.hpp>
 
 #include <csignal>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -14,11 +14,7 @@ namespace {
 constexpr int credits = 120;
 constexpr double every_answer = 1;
 
-/// Waits for as long as it takes on a slow machine; the caller checks.
-template <class Condition>
-void wait_until(Condition&& is_so) {
-  for (int tries = 0; tries < 1'200 && !is_so(); ++tries) std::this_thread::sleep_for(100ms);
-}
+constexpr auto slow_machine = 3min;
 
 std::string claims_of(const tortured_service& node) {
   return node.ask(
@@ -43,16 +39,16 @@ BOOST_AUTO_TEST_CASE(what_a_killed_node_leaves_behind_another_one_sends) {
                           .amount = 250'000,
                           .credits_a_second = credits},
                          first.store().references};
-    wait_until([&] { return first.ask("SELECT COUNT(*) FROM deliveries") == std::to_string(credits); });
+    test::until([&] { return first.ask("SELECT COUNT(*) FROM deliveries") == std::to_string(credits); }, slow_machine);
     bank.finish();
     BOOST_TEST(bank.acknowledged().size() == static_cast<std::size_t>(credits));
   }
   second.start();
   // Both send now, what is due to whom comes first; then one of them is gone in the middle of it.
-  wait_until([&] { return claims_of(second) != "0"; });
+  test::until([&] { return claims_of(second) != "0"; }, slow_machine);
   BOOST_TEST(first.end(SIGKILL) == -SIGKILL);
   shop.lose(0);
-  wait_until([&] { return second.ask("SELECT COUNT(*) FROM deliveries WHERE state = 0") == "0"; });
+  test::until([&] { return second.ask("SELECT COUNT(*) FROM deliveries WHERE state = 0") == "0"; }, slow_machine);
   BOOST_TEST(second.ask("SELECT COUNT(*) FROM deliveries WHERE state = 1") == std::to_string(credits));
   BOOST_TEST(check_log(shop).size() == static_cast<std::size_t>(credits));
   // Every number was used by one of them, once.

@@ -1,10 +1,11 @@
 #include "tests/torture/torture.hpp"
 
+#include "tests/support/until.hpp"
+
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
 #include <cstdlib>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -70,8 +71,7 @@ void torture::finish() {
   for (const auto& told : bank->acknowledged()) acknowledged.insert(told.reference);
   // The limit is generous, and only a lost event would meet it.
   const auto unfinished = [this] { return service.ask("SELECT COUNT(*) FROM deliveries WHERE state = 0"); };
-  for (int tries = 0; tries < 1'200 && unfinished() != "0"; ++tries) std::this_thread::sleep_for(100ms);
-  BOOST_TEST(unfinished() == "0");
+  BOOST_TEST(test::until([&] { return unfinished() == "0"; }, 3min), unfinished());
   BOOST_TEST((check_log(shop) == acknowledged));
   BOOST_TEST(shop.acknowledged_events() == acknowledged.size());
   BOOST_TEST(shop.acknowledged_deliveries() == webhook_count * acknowledged.size());

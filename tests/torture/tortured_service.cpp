@@ -2,6 +2,7 @@
 
 #include "http/tools/api_client.hpp"
 #include "tests/support/raw_sql.hpp"
+#include "tests/support/until.hpp"
 
 #include <boost/asio.hpp>
 #include <boost/test/unit_test.hpp>
@@ -10,7 +11,6 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
-#include <thread>
 
 namespace paylink::testing {
 
@@ -99,16 +99,15 @@ std::chrono::milliseconds tortured_service::start() {
                           {"--pdeathsig", "KILL", std::string{PAYLINK_BIN_DIR} + "/paylinkd", "--data", data_.string()},
                           variables,
                           (folder_ / "paylinkd.log").string()};
-  for (int tries = 0; tries < 6'000; ++tries) {
+  const auto is_ready = [this] {
     BOOST_REQUIRE_MESSAGE(daemon_.is_running(), "paylinkd ended: " << log());
     api_client service{{.base_url = base_url(), .token = {}, .ca_file = {}, .timeout = std::chrono::seconds{10}}};
-    auto asked = service.send({http_method::get, "/readyz", {}, {}, true});
-    if (const auto* answer = std::get_if<api_answer>(&asked); answer && answer->status == 200)
-      return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun);
-    std::this_thread::sleep_for(std::chrono::milliseconds{5});
-  }
-  BOOST_FAIL("paylinkd does not become ready: " << log());
-  return {};
+    const auto asked = service.send({http_method::get, "/readyz", {}, {}, true});
+    const auto* answer = std::get_if<api_answer>(&asked);
+    return answer && answer->status == 200;
+  };
+  BOOST_REQUIRE_MESSAGE(test::until(is_ready), "paylinkd does not become ready: " << log());
+  return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun);
 }
 
 void tortured_service::freeze() { ::kill(daemon_.pid(), SIGSTOP); }

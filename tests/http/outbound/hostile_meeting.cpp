@@ -1,6 +1,7 @@
 #include "tests/http/outbound/hostile_meeting.hpp"
 
 #include "tests/http/outbound/resource_watch.hpp"
+#include "tests/support/until.hpp"
 
 #include <memory>
 
@@ -70,7 +71,7 @@ receiver_script repeats(std::string beginning, std::string piece, std::chrono::m
   return after_request([=](receiver_connection& client) {
     client.send(beginning);
     while (client.send(piece))
-      if (pace > 0ms) std::this_thread::sleep_for(pace); // the pace of a dribble, not a wait for anything
+      if (pace > 0ms) pause_for(pace);
   });
 }
 

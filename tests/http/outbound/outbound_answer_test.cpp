@@ -1,5 +1,6 @@
 // What becomes of every kind of answer, and of receivers that give none.
 #include "tests/http/outbound/outbound_world.hpp"
+#include "tests/support/until.hpp"
 
 #include <future>
 
@@ -241,8 +242,7 @@ BOOST_AUTO_TEST_CASE(silence_at_any_point_is_a_timeout) {
 BOOST_AUTO_TEST_CASE(a_dribbled_header_hits_the_time_limit_of_the_whole_attempt) {
   const attempt made = meet(after_request([](auto& client) {
                               client.send("HTTP/1.1 200 OK\r\nX: ");
-                              while (client.send("y"))
-                                std::this_thread::sleep_for(20ms); // the pace of the dribble, not a wait for anything
+                              while (client.send("y")) pause_for(20ms);
                             }),
                             short_time);
   BOOST_TEST(made.failed_by == failure_class::timeout);

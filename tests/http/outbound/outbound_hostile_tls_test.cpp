@@ -1,5 +1,6 @@
 // What a receiver can do to TLS itself, before the first byte of HTTP and behind it.
 #include "tests/http/outbound/hostile_meeting.hpp"
+#include "tests/support/until.hpp"
 
 #include <openssl/err.h>
 #include <openssl/ssl.h>
@@ -25,7 +26,7 @@ receiver_script bytes_and_hang(std::string bytes) {
 receiver_script endless_bytes(std::string piece, std::chrono::milliseconds pace = 0ms) {
   return [=](receiver_connection& client) {
     while (client.send(piece))
-      if (pace > 0ms) std::this_thread::sleep_for(pace); // the pace of a dribble
+      if (pace > 0ms) pause_for(pace);
   };
 }
 

@@ -1,5 +1,7 @@
 #include "tests/http/outbound/resource_watch.hpp"
 
+#include "tests/support/until.hpp"
+
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
@@ -26,7 +28,7 @@ heap_watch::heap_watch()
     : start_{heap_bytes()}, peak_{start_}, thread_{[this](const std::stop_token& stop) {
         while (!stop.stop_requested()) {
           peak_ = std::max(peak_.load(), heap_bytes());
-          std::this_thread::sleep_for(std::chrono::milliseconds{2});
+          pause_for(std::chrono::milliseconds{2});
         }
       }} {}
 

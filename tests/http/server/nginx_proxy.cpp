@@ -3,12 +3,12 @@
 #include "tests/support/free_port.hpp"
 #include "tests/support/raw_client.hpp"
 #include "tests/support/scratch_folder.hpp"
+#include "tests/support/until.hpp"
 
 #include <csignal>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
-#include <thread>
 
 namespace paylink {
 
@@ -79,16 +79,16 @@ void nginx_proxy::write_configuration(std::uint16_t server_port, const std::stri
 }
 
 void nginx_proxy::wait_until_it_listens() {
-  const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds{20};
-  while (process_.is_running() && std::chrono::steady_clock::now() < limit) {
+  const auto listens = [this] {
+    if (!process_.is_running()) throw std::runtime_error{"nginx has ended: " + error_log()};
     try {
       raw_client{port_};
-      return;
+      return true;
     } catch (const std::runtime_error&) {
-      std::this_thread::sleep_for(std::chrono::milliseconds{5});
+      return false;
     }
-  }
-  throw std::runtime_error{"nginx does not listen: " + error_log()};
+  };
+  if (!test::until(listens)) throw std::runtime_error{"nginx does not listen: " + error_log()};
 }
 
 std::string nginx_proxy::error_log() const {
