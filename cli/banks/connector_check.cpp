@@ -75,7 +75,7 @@ void add_connector(CLI::App& program, terminal& at, chosen_verb& chosen) {
   connector->require_subcommand(1);
   auto options = std::make_shared<connector_options>();
   auto* verb = connector->add_subcommand(
-      "check", "Make the calls of the connector protocol, and report unexpected answers. Starts a connection.");
+      "check", "Make the calls of the connector protocol, and report unexpected responses. Starts a connection.");
   verb->add_option("url", options->url, "The connector's address, as in banks.CODE.connector_url")->required();
   verb->add_option("--secret-file", options->secret_file,
                    "File with the connector's secret (default: the one in [PAYLINK_CONNECTOR_SECRET])")
