@@ -2,6 +2,7 @@
 
 #include "cli/files.hpp"
 #include "cli/report.hpp"
+#include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
 #include "secrets/random.hpp"
 
