@@ -227,7 +227,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_hangs_is_tried_once_and_told_of_its_time) {
   }};
   auto ran = try_program(endpoint, {"--timeout", "0.4"});
   BOOST_TEST(ran.code == 1);
-  BOOST_TEST(has(ran.out, "timeout: The timeout of 400 ms expired while waiting for an answer from 127.0.0.1."),
+  BOOST_TEST(has(ran.out, "timeout: The timeout of 400 ms expired while waiting for a response from 127.0.0.1."),
              ran.out);
   BOOST_TEST(has(ran.out, "return 2xx at once"));
   BOOST_TEST(has(ran.err, "no more were sent"));

@@ -192,7 +192,9 @@ export const banks = {
   virtual_by_bank: 'The bank assigns the number.',
   virtual_by_provider: 'Numbers cannot be requested here. Enter the one your provider gave you.',
   virtual_added: 'Virtual account added',
-  virtual_refusals: { CONFLICT: 'The account already has this number, or has reached the limit of 1,000 numbers.' } as Record<string, string>,
+  virtual_refusals: {
+    CONFLICT: 'The account already has this number, or has reached the limit of 1,000 numbers.',
+  } as Record<string, string>,
   connect_first: 'Connect the account first.',
   close_virtual: 'Close',
   close_virtual_do: 'Close account',

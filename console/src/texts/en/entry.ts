@@ -69,7 +69,8 @@ export const entry = {
   tokenless_title: 'Open the link in your email',
   tokenless: 'This page needs the complete link. If you reloaded the page, open the link again.',
   invitation_title: 'Create your account',
-  invitation_advice: 'You are invited to create an account. If the invitation came by email, enter the address it was sent to.',
+  invitation_advice:
+    'You are invited to create an account. If the invitation came by email, enter the address it was sent to.',
   invitation_refused: 'This invitation was already used, has expired, or is for another address.',
   have_account: 'Sign in instead',
   no_account: 'Create account instead',
