@@ -69,7 +69,7 @@ export const banks = {
   give_code: 'Connect',
   send_again: 'Send new code',
   code_sent_again: 'New code sent',
-  no_more_codes: 'The bank will not send any more codes for this connection. Cancel it and start again.',
+  no_more_codes: 'The bank will not send further codes for this connection. Cancel it and start again.',
   see_code: 'View code',
   give_up: 'Cancel connection',
   give_up_title: 'Cancel this connection?',
