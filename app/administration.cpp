@@ -295,9 +295,8 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   // SQLite keeps a log beside the file itself, not beside a link to it.
   const files::path named = url.substr(std::string_view{sqlite_scheme}.size());
   if (files::is_symlink(named) && !files::exists(named))
-    throw std::runtime_error{
-        named.string() +
-        " is a link to a missing file: restore that folder, or remove the link to restore to this place"};
+    throw std::runtime_error{named.string() +
+                             " is a link to a missing file: restore that folder, or remove the link to restore here"};
   const auto database = files::weakly_canonical(named);
   if (!files::is_regular_file(asked.restored_file))
     throw std::runtime_error{asked.restored_file.string() + " is not a file"};
@@ -306,7 +305,7 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   if (copy.parent_path() == workshop_place)
     throw std::runtime_error{copy.string() + " is in restore's working folder, which is emptied; move the file"};
   if (files::exists(database) && files::equivalent(copy, database))
-    throw std::runtime_error{copy.string() + " is the database itself; give the file of a backup"};
+    throw std::runtime_error{copy.string() + " is the database itself; give a backup file"};
   if (!asked.replace && files::exists(database))
     throw std::runtime_error{
         "there is a database at " + database.string() +
@@ -384,7 +383,7 @@ int migrate(const arguments& asked, const settings& values) {
 
 int restore(const arguments& asked, const settings& values) {
   if (asked.restored_file.empty() != asked.mark)
-    throw std::runtime_error{"give the file of a backup, or --mark if the database was already restored"};
+    throw std::runtime_error{"give a backup file, or --mark if the database was already restored"};
   const auto folder = asked.mark ? data_folder::find(asked) : data_folder::open(asked);
   const folder_lock lock{folder.path(), "stop the service first, then run this again"};
   if (!asked.mark) {

@@ -14,7 +14,7 @@ struct bank_order {
   std::string feed_secret, account_number;
   int concurrency = 1;
   int entries_a_request = 1; ///< The rate counts requests.
-  double rate = 0;           ///< Credits a second; 0: as fast as answered.
+  double rate = 0;           ///< Credits a second; 0: as fast as acknowledged.
   std::chrono::seconds time{60};
   std::vector<std::size_t> positions; ///< Of the links to pay, in order.
 };

@@ -24,7 +24,7 @@ void add_load(CLI::App& program, load_options& asked) {
   program.add_option("--concurrency", asked.concurrency, "Connections of the bank")->check(CLI::Range(1, 1'024));
   program.add_option("--entries-a-request", asked.entries_a_request, "Entries that each request of the bank has")
       ->check(CLI::Range(1, 500));
-  program.add_option("--rate", asked.rate, "Credits a second, due whatever went before; 0: as fast as answered")
+  program.add_option("--rate", asked.rate, "Credits a second, due whatever went before; 0: as fast as acknowledged")
       ->check(CLI::Range(0.0, 1e6));
   program.add_option("--links", asked.links, "Pending links at the start; at least as many as are paid")
       ->check(CLI::Range(0, 20'000'000));

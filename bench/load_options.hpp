@@ -9,7 +9,7 @@ struct load_options {
   std::string peer;               ///< Empty: paylinkd. Else `sqlite-batch`, `outbox` or `floor`.
   std::string backend = "sqlite"; ///< Of paylinkd; a peer has its own.
   int events = 20'000;
-  int warm_up = 500; ///< Sent before, as fast as answered, and not measured.
+  int warm_up = 500; ///< Sent before, as fast as acknowledged, and not measured.
   int rest = 0;      ///< Seconds after it in which nothing is sent.
   int seconds = 60;  ///< No credit is sent later.
   int concurrency = 32;

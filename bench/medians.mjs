@@ -49,7 +49,7 @@ function comparison (subject, other) {
 }
 
 const [first] = runs
-console.log(`${first.events} events over ${first.concurrency} connections, ${first.rate ? `due at ${first.rate}/s` : 'as fast as answered'}, ` +
+console.log(`${first.events} events over ${first.concurrency} connections, ${first.rate ? `due at ${first.rate}/s` : 'as fast as acknowledged'}, ` +
   `${first.links} links${first.shuffle ? ' in random order' : ''}, ${first.receivers} ${first.tls ? 'HTTPS' : 'HTTP'} receivers` +
   `${first.hang ? `, every ${first.hang}th callback hangs` : ''}\n`)
 console.log(`| subject | ${columns.map(([name]) => name).join(' | ')} | runs |`)

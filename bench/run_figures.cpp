@@ -104,7 +104,7 @@ std::string how(const load_options& options) {
   if (options.rate > 0)
     text += ", due at " + std::to_string(std::lround(options.rate)) + "/s";
   else
-    text += ", as fast as answered";
+    text += ", as fast as acknowledged";
   text += ", " + std::to_string(options.links) + " links" + (options.shuffle ? " in random order" : "");
   text += ", " + std::to_string(options.receivers) + (options.tls ? " HTTPS" : " HTTP") + " receivers";
   if (options.old_deliveries > 0) text += ", " + std::to_string(options.old_deliveries) + " old deliveries";

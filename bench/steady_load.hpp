@@ -27,7 +27,7 @@ struct steady_tally {
 /// who wait.
 steady_tally call_steadily(const steady_order& order, std::chrono::milliseconds time);
 
-/// Lets them make so many requests, at their rate or as fast as they are answered.
+/// Lets them make so many requests, at their rate or as fast as they are acknowledged.
 steady_tally call_so_often(const steady_order& order, std::size_t requests);
 
 } // namespace paylink::load

@@ -76,7 +76,7 @@ std::string message_of(const json::object& error) {
 }
 
 exit_status say_strange(std::ostream& err, const api_answer& answer) {
-  err << "the answer is not from this service: HTTP " << answer.status << "\n";
+  err << "the response is not from this service: HTTP " << answer.status << "\n";
   return exit_status::unreachable;
 }
 

@@ -94,7 +94,7 @@ void add_service_options(CLI::App& verb, service_options& options) {
       ->type_name("FILE");
   add_sandbox_option(verb, options.sandbox);
   verb.add_option("--ca-file", options.ca_file, "Certificates to trust besides the system's (PEM)")->type_name("FILE");
-  verb.add_option("--timeout", options.timeout_seconds, "Seconds to wait for an answer")
+  verb.add_option("--timeout", options.timeout_seconds, "Seconds to wait for a response")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.001, 3600.0))
       ->capture_default_str();

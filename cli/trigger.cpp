@@ -71,7 +71,7 @@ exit_status trigger(trigger_options options, terminal& at) {
   if (!happened) return maker.status() == exit_status::done ? exit_status::unreachable : maker.status();
   print(*happened, options, at);
   if (maker.status() == exit_status::done && options.wanted.word != is_callback && happened->deliveries.empty())
-    at.err << "no webhook of the Workspace receives this event: none has it in its list, or the filters exclude it; "
+    at.err << "no webhook of the Workspace receives this event: none is subscribed to it, or the filters exclude it; "
               "see paylink webhooks list and paylink webhooks create\n";
   return maker.status();
 }

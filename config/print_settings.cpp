@@ -66,22 +66,23 @@ max_attempts = 12
 connector_secret = "shared-with-the-connector"
 ```
 
-The environment variable is `PAYLINK_` and the name in capitals, with `_` for the dot; the five of `webhook` have names of
-their own. What the tables call a list is an array in the file, such as `["10.0.0.0/8", "[fd00::]/8"]`; in the environment its
-items are separated by commas. The environment overrides the file, the file the default.
+The environment variable is `PAYLINK_` followed by the name in capitals, with `_` for the dot; the five settings of
+`webhook` have names of their own. A list is an array in the file, such as `["10.0.0.0/8", "[fd00::]/8"]`; in the
+environment its items are separated by commas. The environment overrides the file, and the file overrides the default.
 
 - A duration has a unit (`500ms`, `10s`, `5m`, `1h`); a bare number is milliseconds. An age is in days: `90d`.
-- `<data>` is the folder given with `--data`, else `$STATE_DIRECTORY`, else `$XDG_STATE_HOME/paylink`.
+- `<data>` is the folder given with `--data`, or else `$STATE_DIRECTORY`, or else `$XDG_STATE_HOME/paylink`.
 - Unknown names, wrong types and values out of range prevent the start. All of them are reported at once, each with its line
   or variable, the value given and what is allowed. An unknown variable that begins with `WEBHOOK_` may belong to another
   program: it only causes a warning, and only if it resembles one of the five.
-- `paylinkd --check-config` checks all of this and everything else that would prevent a start: certificates, keys, folders,
-  whether the address to listen on is free, and whether the database answers, belongs to `<data>` and lets its role create
-  tables. It changes nothing. A configuration that passes starts; a start that fails one of these checks creates nothing.
+- `paylinkd --check-config` checks all of this and everything else that would prevent a start: certificates, keys,
+  folders, whether the address to listen on is free, and whether the database responds, belongs to `<data>` and lets its
+  role create tables. It changes nothing. A configuration that passes the check starts; a start that fails it creates
+  nothing.
 - `paylinkd --print-settings` shows the values in force, with secrets hidden, and with `--sandbox` those that a sandbox adds.
-- A sandbox has its own secrets for the feeds of its banks, in `sandbox.json`. If `banks.<CODE>.connector_secret` has another value,
-  the sandbox ignores it, and its log says so at the start: `sandbox.setting_ignored`.
-  A value that is only chosen at the start, such as a free port, is shown empty.
+- A sandbox has its own secrets for its banks' feeds, in `sandbox.json`. If `banks.<CODE>.connector_secret` has another
+  value, the sandbox ignores it and logs that at startup: `sandbox.setting_ignored`. A value that is chosen at startup,
+  such as a free port, is shown empty.
 )";
 
 template <class Target>

@@ -54,7 +54,8 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_integer(s.http.body_memory_mib, v, 8, 65'536); },
         [](const settings& s) { return as_toml(std::int64_t{s.http.body_memory_mib}); }},
     row{"http.drain_delay", duration, "5s", "1ms to 5m, such as `500ms`, `10s`; a bare number is milliseconds",
-        "How long the service keeps answering after SIGTERM, while `/readyz` returns 503 to tell load balancers.",
+        "How long the service keeps serving requests after SIGTERM, while `/readyz` returns 503 to tell load "
+        "balancers.",
         [](settings& s, texts v) { return set_duration(s.http.drain_delay, v, 5min, 1); },
         [](const settings& s) { return as_toml(s.http.drain_delay); }},
     row{"http.trusted_proxies", list, "none", a_network,
@@ -123,7 +124,7 @@ constexpr std::array rows{
         [](const settings& s) { return as_toml(s.outbound.dns_servers); }},
 
     row{"webhook.timeout", duration, "30s", "1ms to 2m, such as `500ms`, `10s`; a bare number is milliseconds",
-        "Time limit of one attempt: lookup, connection, TLS, answer and all redirects.",
+        "Time limit of one attempt: lookup, connection, TLS, response and all redirects.",
         [](settings& s, texts v) { return set_duration(s.webhook.timeout, v, 2min, 1); },
         [](const settings& s) { return as_toml(s.webhook.timeout); }, shown_as::value, "WEBHOOK_TIMEOUT"},
     row{"webhook.max_attempts", integer, "10", "1 to 100", "Attempts for one delivery, including the first.",
@@ -154,13 +155,13 @@ constexpr std::array rows{
         [](settings& s, texts v) { return set_text(s.telegram.api_base, v, is_base_url); },
         [](const settings& s) { return as_toml(s.telegram.api_base); }},
 
-    row{"mail.smtp_url", text, "none: mails are written to `<data>/mail/`",
+    row{"mail.smtp_url", text, "none: emails are written to `<data>/mail/`",
         "`smtp://user:password@host:587` or `smtps://…`; at the end `?starttls=required` or `?starttls=never`",
         "The mail server. TLS is required, except to this machine itself. The password is never shown.",
         [](settings& s, texts v) { return set_text(s.mail.smtp_url, v, is_smtp_url_or_empty); },
         [](const settings& s) { return as_toml(s.mail.smtp_url); }, shown_as::url},
     row{"mail.from", text, "none", "`pay@example.vn` or `Name <pay@example.vn>`; needed with `mail.smtp_url`",
-        "The sender of mails.", [](settings& s, texts v) { return set_text(s.mail.from, v, is_mailbox_or_empty); },
+        "The sender of emails.", [](settings& s, texts v) { return set_text(s.mail.from, v, is_mailbox_or_empty); },
         [](const settings& s) { return as_toml(s.mail.from); }},
 
     row{"rate_limits.token_rate", integer, "50", a_rate, "Calls per second of one API token.",
@@ -213,7 +214,7 @@ constexpr std::array rows{
         [](const settings& s) { return as_toml(s.payment_links.max_amount); }},
 
     row{"retention.bodies", text, "90d", an_age,
-        "How long a finished delivery keeps its body, and its attempts the headers and bodies of their answers.",
+        "How long a finished delivery keeps its body, and its attempts the headers and bodies of their responses.",
         [](settings& s, texts v) { return set_days(s.retention.bodies, v, days_max); },
         [](const settings& s) { return as_toml(s.retention.bodies); }},
     row{"retention.deliveries", text, "400d", an_age,
@@ -227,7 +228,7 @@ constexpr std::array rows{
         [](const settings& s) { return as_toml(s.retention.report_only); }},
 
     row{"brand.name", text, "Service", "1 to 31 letters, digits and `-`",
-        "The name in `X-…-Signature` and the other headers of callbacks, in the `User-Agent`, below mails, and in "
+        "The name in `X-…-Signature` and the other headers of callbacks, in the `User-Agent`, below emails, and in "
         "authenticator apps and passkeys. Where it is not set, people see `paylink`.",
         [](settings& s, texts v) { return set_text(s.brand.name, v, is_brand); },
         [](const settings& s) { return as_toml(s.brand.name); }},
@@ -264,11 +265,11 @@ constexpr std::array rows_of_a_bank{
              "Whether new accounts can be connected, until an operator sets the status.",
              [](bank_settings& b, texts v) { return set_text(b.status, v, is_bank_status); },
              [](const bank_settings& b) { return as_toml(b.status); }},
-    bank_row{
-        "name", text, "the built-in name", "1 to 40 letters, digits, spaces, `.`, `&`, `-`",
-        "The bank's name for payers and in the console, if it has been renamed since this version; must be unique.",
-        [](bank_settings& b, texts v) { return set_text(b.name, v, is_bank_name_or_empty); },
-        [](const bank_settings& b) { return as_toml(b.name); }},
+    bank_row{"name", text, "the built-in name", "1 to 40 letters, digits, spaces, `.`, `&`, `-`",
+             "The bank's name for payers and in the console, if the bank has been renamed since this version; must be "
+             "unique.",
+             [](bank_settings& b, texts v) { return set_text(b.name, v, is_bank_name_or_empty); },
+             [](const bank_settings& b) { return as_toml(b.name); }},
     bank_row{"bin", text, "the built-in number", "6 digits that no other bank has",
              "The bank's number in QR codes and on the switch's feed. An unknown bank code adds a bank, and requires "
              "`name` and `bin`.",

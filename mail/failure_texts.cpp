@@ -23,16 +23,16 @@ constexpr std::array texts{
                  "Check the certificate: not expired, valid for the host, with its intermediate certificates; offer "
                  "TLS 1.2 or 1.3."},
     failure_text{failure_class::timeout, "máy chủ không phản hồi kịp thời",
-                 "Hãy lưu sự kiện và phản hồi 2xx ngay, rồi mới xử lý các việc còn lại.", "there was no answer in time",
-                 "Store the event, answer 2xx at once, and do the work afterwards."},
+                 "Hãy lưu sự kiện và phản hồi 2xx ngay, rồi mới xử lý các việc còn lại.",
+                 "there was no response in time", "Store the event, return 2xx at once, and do the work afterwards."},
     failure_text{failure_class::blocked_destination, "URL dẫn đến một địa chỉ không được phép gọi",
                  "Hãy dùng địa chỉ công khai; các địa chỉ nội bộ và dành riêng không được gọi.",
                  "the URL resolves to a blocked address",
                  "Use a public address. Private and reserved addresses are not called."},
     failure_text{failure_class::redirect_rejected, "máy chủ chuyển hướng sang nơi không được phép",
                  "Hãy tạo link thanh toán với URL cuối cùng, và phản hồi 2xx ngay tại đó.",
-                 "the server answered with a redirect that is not allowed",
-                 "Create payment links with the final URL, and answer 2xx there."},
+                 "the server responded with a redirect that is not allowed",
+                 "Create payment links with the final URL, and return 2xx there."},
     failure_text{failure_class::http_4xx, "máy chủ từ chối callback",
                  "Hãy xem nhật ký của hệ thống nhận callback vào thời điểm trên để biết vì sao callback bị từ chối.",
                  "the server rejected the callback",
@@ -43,7 +43,7 @@ constexpr std::array texts{
     failure_text{failure_class::reset, "kết nối bị ngắt trước khi nhận đủ phản hồi",
                  "Hãy xem hệ thống nhận có bị khởi động lại, hoặc có proxy nào cắt kết nối không. Có thể sự kiện đã "
                  "được xử lý: hãy đối chiếu bằng mã sự kiện.",
-                 "the connection was closed before the answer was complete",
+                 "the connection was closed before the response was complete",
                  "Check whether the receiver restarted, or a proxy cut the connection. The event may have been "
                  "processed: check by its id."},
 };
@@ -55,9 +55,9 @@ struct other_text {
 };
 constexpr auto to_webhook = delivery_kind::webhook, to_chat = delivery_kind::chat;
 constexpr std::string_view no_telegram_vi =
-    "Dịch vụ chưa kết nối được với Telegram. Hãy gửi lại sau; nếu lỗi lặp lại, hãy báo cho quản trị viên của dịch vụ.";
+    "Dịch vụ chưa kết nối được với Telegram. Hãy gửi lại sau; nếu lỗi lặp lại, hãy báo cho đơn vị vận hành dịch vụ.";
 constexpr std::string_view no_telegram_en =
-    "The service could not reach Telegram. Resend later. If it keeps failing, tell the operator of the service.";
+    "The service could not reach Telegram. Resend later. If it keeps failing, contact the operator of the service.";
 constexpr other_text others[]{
     {to_webhook,
      {failure_class::connect,
@@ -71,7 +71,7 @@ constexpr other_text others[]{
       {},
       "Hãy đổi URL của webhook thành URL cuối cùng, và phản hồi 2xx ngay tại đó.",
       {},
-      "Change the webhook's URL to the final one, and answer 2xx there."}},
+      "Change the webhook's URL to the final one, and return 2xx there."}},
     {to_webhook,
      {failure_class::http_4xx, "máy chủ từ chối thông báo",
       "Hãy xem nhật ký của hệ thống nhận vào thời điểm trên để biết vì sao thông báo bị từ chối.",

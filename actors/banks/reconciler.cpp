@@ -19,7 +19,7 @@ constexpr std::chrono::seconds fetch_look_max{30};
 constexpr std::chrono::milliseconds fetch_look_min{20};
 constexpr std::chrono::seconds wait_for_store{1};
 /// What a Workspace is told: the log has the reason, which may name the operator's machines.
-constexpr std::string_view unreachable = "The bank's connector does not answer.";
+constexpr std::string_view unreachable = "The bank's connector does not respond.";
 constexpr std::string_view busy = "The bank's connector gets too many calls.";
 
 } // namespace

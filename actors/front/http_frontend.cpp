@@ -184,7 +184,7 @@ void http_frontend_state::send_away(const call_ptr& call) {
   if (const auto answer = call->route->when_unavailable) return call->answer(answer(*call, *services));
   const bool is_read = call->request.method == http_method::get || call->request.method == http_method::head;
   call->answer(fail(*call, errc::service_unavailable,
-                    is_read ? "The database did not answer in time. Try again."
+                    is_read ? "The database did not respond in time. Try again."
                             : "This was not stored in time, but may still be. Send the same call again to find out."));
 }
 

@@ -26,7 +26,7 @@ constexpr member_description new_account_members[]{
     {"password", forms::password,
      "8 to 128 characters, with a lowercase letter, an uppercase letter and a digit. Spaces are not trimmed."},
     {"name", forms::person_name, "The person's name, 1 to 100 characters."},
-    {"locale", forms::locale, "The language of the console and of mails; if left out, `vi`.", optional},
+    {"locale", forms::locale, "The language of the console and of emails; if left out, `vi`.", optional},
     {"invitation",
      forms::one_time_token,
      "The token of an invitation: the account is created at once, even where sign-up is closed.",
@@ -42,11 +42,11 @@ constexpr record_description new_account_record{
 };
 
 constexpr member_description mailed_members[]{
-    {"email", forms::email, "The address that the mail is sent to."},
+    {"email", forms::email, "The address that the email is sent to."},
 };
 constexpr record_description mailed_record{
     .name = "Mailed",
-    .sentence = "A mail is on its way if the address qualifies; the answer does not reveal whether it does.",
+    .sentence = "An email is on its way if the address qualifies; the response does not reveal whether it does.",
     .members = mailed_members,
 };
 
@@ -112,12 +112,13 @@ constexpr route_description signing_up{
     .id = "signUp",
     .tag = account_tag,
     .summary = "Request an account",
-    .details = "Sends a mail with a confirmation link, valid for 24 hours. The answer is the same for an address that "
-               "already has an account; its owner gets a mail about the request. With an `invitation`, the account is "
-               "created at once: 201. Where the operator has closed sign-up, a request without an invitation gets 403.",
+    .details =
+        "Sends an email with a confirmation link, valid for 24 hours. The response is the same for an address that "
+        "already has an account; its owner gets an email about the request. With an `invitation`, the account is "
+        "created at once: 201. Where the operator has closed sign-up, a request without an invitation gets 403.",
     .bodies = {&new_account_record},
     .answers = {{
-        {"202", "A mail is on its way.", answer_shape::record, &mailed_record},
+        {"202", "An email is on its way.", answer_shape::record, &mailed_record},
         {"201", "The account, created by an invitation.", answer_shape::record, &user_record},
     }},
     .errors = {errc::insufficient_permissions, errc::conflict},
@@ -150,12 +151,12 @@ handled ask_for_account(call_context& context) {
 }
 
 constexpr member_description confirming_members[]{
-    {"token", forms::one_time_token, "The token in the mailed link, after the `#`."},
+    {"token", forms::one_time_token, "The token in the emailed link, after the `#`."},
     {"password", forms::password, "The password given when the account was requested."},
 };
 constexpr record_description confirming_record{
     .name = "SignUpConfirmation",
-    .sentence = "Proof that the reader of the mail is the person who requested the account.",
+    .sentence = "Proof that the reader of the email is the person who requested the account.",
     .members = confirming_members,
     .is_closed = true,
 };
@@ -163,9 +164,9 @@ constexpr record_description confirming_record{
 constexpr route_description confirming_an_account{
     .id = "confirmAccount",
     .tag = account_tag,
-    .summary = "Create the account that a mail confirms",
+    .summary = "Create the account that an email confirms",
     .details = "Works once. The password is needed because anyone can request an account for this address. A wrong "
-               "password is answered and counted as in a sign-in. Other requests for the address become invalid.",
+               "password is handled and counted as at sign-in. Other requests for the address become invalid.",
     .bodies = {&confirming_record},
     .answers = {{
         {"201", "The account. Sign in with it.", answer_shape::record, &user_record},
@@ -201,9 +202,9 @@ handled confirm_account(call_context& context) {
   const described_body given{confirming_record, std::get<boost::json::object>(body), faults};
   const auto token = given.text("token").value_or(""), password = given.text("password").value_or("");
   if (token.empty() && !has_fault(faults, "token"))
-    faults.push_back({"token", "required", "Give the token of the mailed link."});
+    faults.push_back({"token", "required", "Provide the token of the emailed link."});
   if (password.empty() && !has_fault(faults, "password"))
-    faults.push_back({"password", "required", "Give the password with which you requested the account."});
+    faults.push_back({"password", "required", "Provide the password with which you requested the account."});
   if (!faults.empty()) return context.refuse(faults);
   const auto digest = sha256_hex(token);
   const auto attempt = token_attempt(context, tried::sign_in, digest);
@@ -236,11 +237,11 @@ constexpr route_description asking_for_recovery{
     .tag = account_tag,
     .summary = "Request a link to set a new password",
     .details = "The link is valid for one hour and works once; a new one invalidates the previous one. An account gets "
-               "at most one mail in five minutes: earlier requests get the same answer, and the previous link stays "
-               "valid. The answer and its timing are the same for an address without an account.",
+               "at most one email in five minutes: earlier requests get the same response, and the previous link stays "
+               "valid. The response and its timing are the same for an address without an account.",
     .bodies = {&recovery_record},
     .answers = {{
-        {"202", "A mail is on its way if the address has an account.", answer_shape::record, &mailed_record},
+        {"202", "An email is on its way if the address has an account.", answer_shape::record, &mailed_record},
     }},
 };
 
@@ -265,7 +266,7 @@ handled begin_own_recovery(call_context& context) {
 }
 
 constexpr member_description new_password_members[]{
-    {"token", forms::one_time_token, "The token of the mailed link."},
+    {"token", forms::one_time_token, "The token of the emailed link."},
     {"password", forms::password, "The new password."},
 };
 constexpr record_description new_password_record{
@@ -280,12 +281,12 @@ constexpr std::array<std::string_view, 1> known_headers{"Set-Cookie"};
 constexpr route_description recovering{
     .id = "recoverAccount",
     .tag = account_tag,
-    .summary = "Set a new password by a mailed link",
+    .summary = "Set a new password through an emailed link",
     .details = "All sessions of the account end, and all browsers and addresses known from earlier sign-ins are "
                "forgotten. The browser and the address of this call become known.",
     .bodies = {&new_password_record},
     .answers = {{
-        {"204", "The password is set. Sign in with it.", answer_shape::nothing, nullptr, known_headers},
+        {"204", "The password has been set. Sign in with it.", answer_shape::nothing, nullptr, known_headers},
     }},
 };
 
@@ -315,7 +316,7 @@ handled recover_own_account(call_context& context) {
   const described_body given{new_password_record, std::get<boost::json::object>(body), faults};
   const auto token = given.text("token").value_or(""), password = given.text("password").value_or("");
   if (token.empty() && !has_fault(faults, "token"))
-    faults.push_back({"token", "required", "Give the token of the mailed link."});
+    faults.push_back({"token", "required", "Provide the token of the emailed link."});
   if (const auto fault = check_password(given.text("password"), "password")) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
   const auto digest = sha256_hex(token);

@@ -16,7 +16,7 @@ constexpr member_description confirmation_members[]{
     code_member,
     {"passkey",
      forms::record(assertion_answer_record),
-     "A passkey's answer to `POST /v1.1/sessions/current/confirm/options`.",
+     "A passkey's response to `POST /v1.1/sessions/current/confirm/options`.",
      optional,
      {},
      false},
@@ -32,9 +32,9 @@ constexpr record_description confirmation_record{
 constexpr route_description confirming_a_session{
     .id = "confirmSession",
     .tag = account_tag,
-    .summary = "Give the password or a second factor again",
+    .summary = "Confirm the session with the password or a second factor",
     .details =
-        "For five minutes, the session can make the calls that otherwise answer 403 `REAUTHENTICATION_REQUIRED`.",
+        "For five minutes, the session can make the calls that otherwise return 403 `REAUTHENTICATION_REQUIRED`.",
     .bodies = {&confirmation_record},
     .answers = {{
         {"204", "The session is confirmed.", answer_shape::nothing},
@@ -80,7 +80,7 @@ handled confirm_own_session(call_context& context) {
   const bool has_second = !second.member().empty();
   if (faults.empty() && password.empty() == !has_second)
     faults.push_back({"password", has_second ? "format" : "required",
-                      "Give exactly one of: the password, a code from the authenticator app, a passkey."});
+                      "Provide exactly one of: the password, a code from the authenticator app, a passkey."});
   if (!faults.empty()) return context.refuse(faults);
   auto attempt = confirmation_attempt(context);
   if (has_second) attempt.place.reset();
@@ -98,8 +98,8 @@ handled confirm_own_session(call_context& context) {
 constexpr route_description asking_to_confirm{
     .id = "beginPasskeyConfirmation",
     .tag = account_tag,
-    .summary = "Begin to confirm a session with a passkey",
-    .details = "As `POST /v1.1/sessions/options`, for a passkey of the user and this session alone.",
+    .summary = "Start confirming a session with a passkey",
+    .details = "Like `POST /v1.1/sessions/options`, but only for this session and the passkeys of its user.",
     .answers = {{
         {"200", "The request for the browser.", answer_shape::record, &passkey_question_record},
     }},

@@ -53,7 +53,7 @@ given_factor read_factor(const described_body& given, const record_description& 
   given_factor read{text("code"), text("recovery_code")};
   if (const auto* answer = given.record("passkey")) read.passkey = read_assertion(*answer, faults);
   const int count = (read.code.empty() ? 0 : 1) + (read.recovery_code.empty() ? 0 : 1) + (read.passkey ? 1 : 0);
-  if (count > 1) faults.push_back({std::string{read.member()}, "format", "Give only one second factor."});
+  if (count > 1) faults.push_back({std::string{read.member()}, "format", "Provide only one second factor."});
   return read;
 }
 

@@ -38,7 +38,7 @@ handled show_own_account(call_context& context) {
 
 constexpr member_description change_members[]{
     {"name", forms::person_name, "The person's name, 1 to 100 characters.", optional},
-    {"locale", forms::locale, "The language of the console and of mails.", optional},
+    {"locale", forms::locale, "The language of the console and of emails.", optional},
 };
 constexpr record_description change_record{
     .name = "AccountChange",
@@ -163,7 +163,7 @@ handled change_own_password(call_context& context) {
   const described_body given{password_record, std::get<boost::json::object>(body), faults};
   const auto current = given.text("current_password"), wanted = given.text("password");
   if (!current && !has_fault(faults, "current_password"))
-    faults.push_back({"current_password", "required", "Give the current password."});
+    faults.push_back({"current_password", "required", "Provide the current password."});
   if (const auto fault = check_password(wanted, "password")) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
   return count_attempt_then(context, confirmation_attempt(context),

@@ -31,7 +31,7 @@ constexpr record_description beginning_record{
 constexpr route_description asking_for_a_passkey{
     .id = "beginPasskey",
     .tag = account_tag,
-    .summary = "Begin to add a passkey",
+    .summary = "Start adding a passkey",
     .details =
         "The page passes `public_key` through `PublicKeyCredential.parseCreationOptionsFromJSON` to the browser, and "
         "sends the result to `POST /v1.1/account/passkeys` within five minutes, from the same session.",
@@ -179,7 +179,7 @@ constexpr route_description removing_a_passkey{
     .summary = "Remove one of your passkeys",
     .details = "If no second factor is left, the recovery codes become invalid.",
     .answers = {{
-        {"204", "The passkey is removed.", answer_shape::nothing},
+        {"204", "The passkey has been removed.", answer_shape::nothing},
     }},
     .errors = {errc::not_found},
 };

@@ -11,14 +11,14 @@ namespace {
 constexpr member_description codes_members[]{
     {"recovery_codes",
      {.type = json_type::texts, .example = R"(["0h3k-7mq2-x9vd-4tbn-6wcz-8r5y"])"},
-     "Each replaces another second factor once. They are not shown again."},
+     "Each can be used once in place of another second factor. They are not shown again."},
 };
 
 } // namespace
 
 constexpr record_description recovery_codes_record{
     .name = "RecoveryCodes",
-    .sentence = "Codes to sign in after losing a second factor.",
+    .sentence = "Codes for signing in after losing a second factor.",
     .members = codes_members,
 };
 

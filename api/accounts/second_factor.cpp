@@ -58,7 +58,7 @@ constexpr member_description begun_members[]{
     {"secret", secret_text, "The secret, to type into the app."},
     {"url", otpauth, "The secret as an `otpauth` address for the app."},
     {"qr_svg", symbol, "The address as a QR symbol, for the app to scan."},
-    {"expires_at", forms::time, "When the setup expires unless a first code is given."},
+    {"expires_at", forms::time, "When the setup expires if no code is given."},
 };
 constexpr record_description begun_record{
     .name = "NewAuthenticator",
@@ -121,8 +121,9 @@ constexpr route_description confirming_totp{
     .id = "confirmSecondFactor",
     .tag = account_tag,
     .summary = "Turn the authenticator app on",
-    .details = "From now on, signing in requires a code from the app or another second factor. The answer contains ten "
-               "recovery codes, shown once; earlier ones become invalid. All other sessions end.",
+    .details =
+        "From now on, signing in requires a code from the app or another second factor. The response contains ten "
+        "recovery codes, shown once; earlier ones become invalid. All other sessions end.",
     .bodies = {&confirming_record},
     .answers = {{
         {"200", "The recovery codes.", answer_shape::record, &recovery_codes_record},
@@ -166,7 +167,7 @@ handled confirm_own_totp(call_context& context) {
   field_faults faults;
   const described_body given{confirming_record, std::get<boost::json::object>(body), faults};
   const auto code = given.text("code").value_or("");
-  if (code.empty() && faults.empty()) faults.push_back({"code", "required", "Give the code from the app."});
+  if (code.empty() && faults.empty()) faults.push_back({"code", "required", "Provide the code from the app."});
   if (!faults.empty()) return context.refuse(faults);
   auto attempt = confirmation_attempt(context);
   attempt.place.reset();
@@ -179,9 +180,9 @@ constexpr route_description ending_totp{
     .id = "endSecondFactor",
     .tag = account_tag,
     .summary = "Turn the authenticator app off",
-    .details = "Without any second factor left, the recovery codes end, too.",
+    .details = "If no second factor is left, the recovery codes become invalid, too.",
     .answers = {{
-        {"204", "The app is turned off.", answer_shape::nothing},
+        {"204", "The app has been turned off.", answer_shape::nothing},
     }},
     .errors = {errc::not_found},
 };

@@ -31,7 +31,7 @@ struct sign_in_request {
 
 constexpr member_description assertion_member{"passkey",
                                               forms::record(assertion_answer_record),
-                                              "A passkey's answer to `POST /v1.1/sessions/options`.",
+                                              "A passkey's response to `POST /v1.1/sessions/options`.",
                                               optional,
                                               {},
                                               false};
@@ -76,13 +76,16 @@ constexpr route_description signing_in{
     .tag = account_tag,
     .summary = "Sign in",
     .details =
-        "The answer sets the session's cookie; a session whose cookie came with the call ends. An unknown address and "
-        "a wrong password get the same answer in the same time. If both are right and the account has a second factor, "
+        "The response sets the session's cookie. If the call came with the cookie of a session, that session ends. An "
+        "unknown address and "
+        "a wrong password get the same response in the same time. If both are right and the account has a second "
+        "factor, "
         "`details` of the 401 list the accepted factors (`code`, `recovery_code`, `passkey`): repeat the call with one "
         "of them added. A wrong factor is named there, too. In 15 minutes, 10 attempts from one address can fail, and "
         "30 at one account from all unknown clients together; after that, 429. Unknown clients do not block a browser "
-        "that has signed in to the account before (a cookie shows it), nor an address from which someone has. A right "
-        "password from an unknown client without the second factor counts as an attempt. A browser can sign in 100 "
+        "that has signed in to the account before (a cookie shows it), nor an address from which someone has. A "
+        "correct password from an unknown client without the second factor counts as an attempt. A browser can sign in "
+        "100 "
         "times in 15 minutes, and so can all unknown clients of an account together.",
     .bodies = {&sign_in_record_described, &passkey_alone_record},
     .answers = {{
@@ -108,12 +111,12 @@ http_response refuse_factor(const reply_context& context, std::string_view membe
 /// much; a stranger's try stays counted, or who knows the password could have any number hashed.
 handled ask_for_factor(const call_context& context, const second_factor& owned, const sign_in_request& asked) {
   field_faults missing;
-  if (owned.has_totp()) missing.push_back({"code", "required", "Give the code from the authenticator app."});
+  if (owned.has_totp()) missing.push_back({"code", "required", "Provide the code from the authenticator app."});
   if (!owned.passkeys.empty())
-    missing.push_back({"passkey", "required", "Give a passkey's answer to POST /v1.1/sessions/options."});
+    missing.push_back({"passkey", "required", "Provide a passkey's response to POST /v1.1/sessions/options."});
   if (owned.recovery_codes > 0) missing.push_back({"recovery_code", "required", "Or give a recovery code."});
   const auto refuse = [missing](const reply_context& done) {
-    return done.fail(errc::authentication_error, "The password is right. This account also requires a second factor.",
+    return done.fail(errc::authentication_error, "The password is correct. This account also requires a second factor.",
                      missing);
   };
   if (asked.half_tried.succeeded.empty()) return refuse(context);
@@ -258,9 +261,9 @@ handled sign_in(call_context& context) {
     asked.password = given.text("password").value_or("");
   }
   if (!is_passkey_alone && asked.email.empty() && !has_fault(faults, "email"))
-    faults.push_back({"email", "required", "Give the email address."});
+    faults.push_back({"email", "required", "Provide the email address."});
   if (!is_passkey_alone && asked.password.empty() && !has_fault(faults, "password"))
-    faults.push_back({"password", "required", "Give the password."});
+    faults.push_back({"password", "required", "Provide the password."});
   if (is_passkey_alone && asked.second.passkey && !asked.second.passkey->user_handle)
     faults.push_back(
         {"passkey.response.userHandle", "required",
@@ -282,7 +285,7 @@ handled sign_in(call_context& context) {
 constexpr route_description asking_to_sign_in{
     .id = "beginPasskeySignIn",
     .tag = account_tag,
-    .summary = "Begin to sign in with a passkey",
+    .summary = "Start signing in with a passkey",
     .details = "The page passes `public_key` through `PublicKeyCredential.parseRequestOptionsFromJSON` to the browser, "
                "and sends the result to `POST /v1.1/sessions` as `passkey` within five minutes: with the address and "
                "the password, or alone, since the passkey identifies its user.",

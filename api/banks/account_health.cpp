@@ -24,8 +24,8 @@ constexpr member_description gap_members[]{
     {"amount", forms::signed_amount, "The unexplained amount; negative for a debit."},
     {"after_transaction_id", forms::transaction_id, "The transaction before the gap."},
     {"before_transaction_id", forms::transaction_id, "The transaction after the gap."},
-    {"from", forms::time, "The time of the former."},
-    {"to", forms::time, "The time of the latter."},
+    {"from", forms::time, "The time of the transaction before the gap."},
+    {"to", forms::time, "The time of the transaction after the gap."},
 };
 constexpr record_description gap_record{
     .name = "BalanceGap",
@@ -39,7 +39,7 @@ constexpr member_description health_members[]{
     {"last_entry_at", forms::time, "When the bank booked it, by the bank's time.", nullable},
     {"lag_median_ms", milliseconds, "Median time from booking to recording, over the newest 100 entries from a feed.",
      nullable},
-    {"lag_worst_ms", milliseconds, "The longest of the same.", nullable},
+    {"lag_worst_ms", milliseconds, "The longest of these times.", nullable},
     {"fetched_at", forms::time,
      "When the bank's connector was last asked for entries missing from notifications; `null`: never, or there is no "
      "connector.",

@@ -56,7 +56,7 @@ constexpr member_description account_members[]{
 constexpr member_description virtual_members[]{
     {"id", forms::virtual_account_id, "Its id."},
     {"bank_account_id", forms::bank_account_id, "The bank account that receives the money."},
-    {"account_number", forms::account_number, "The number to pay to.", always, "VQRQABCDE0001"},
+    {"account_number", forms::account_number, "The account number to pay to.", always, "VQRQABCDE0001"},
     {"name", forms::text, "Its name.", always, "Till 1"},
     {"status", virtual_status, "No link can be created for a `closed` one."},
 };

@@ -86,7 +86,7 @@ constexpr route_description removing_an_account{
         "Permanent. Its pending links fail with `bank_account_removed`, its pending orders fail, and later entries are "
         "no longer recorded here. Recorded data stays. Removing a pending account cancels its connection.",
     .answers = {{
-        {"204", "The bank account is removed.", answer_shape::nothing},
+        {"204", "The bank account has been removed.", answer_shape::nothing},
     }},
     .errors = {errc::not_found},
 };

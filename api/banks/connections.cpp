@@ -65,8 +65,8 @@ constexpr route_description starting_a_connection{
         "The account is `pending` until its ownership is proved as `connection.method` says: submit the bank's "
         "one-time code within 5 minutes, or make a transfer from the account with `verification_text` within 24 hours. "
         "A bank without a feed here gets 409 `BANK_NOT_ACCEPTING_CONNECTIONS`. 422 if the bank does not support the "
-        "Workspace's Banking Mode or rejects a value. 409 for an account that this Workspace has connected now or "
-        "earlier: reconnect it instead. Starting a connection again replaces the previous one; at most 10 can be in "
+        "Workspace's Banking Mode or rejects a value. 409 for an account that is or was connected to this Workspace: "
+        "reconnect it instead. Starting a connection again replaces the previous one; at most 10 can be in "
         "progress: 429. An idempotency key whose connection was cancelled or has expired gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_account_record},

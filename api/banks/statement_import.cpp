@@ -43,7 +43,7 @@ constexpr member_description column_members[]{
     {"date_pattern", column_name, "The format of that column; `dd/MM/yyyy HH:mm:ss` by default.", optional,
      "dd/MM/yyyy HH:mm:ss"},
     {"amount", column_name,
-     "The column with the amount, negative for a debit. Give either this, or `credit` and `debit`.", optional,
+     "The column with the amount, negative for a debit. Provide either this, or `credit` and `debit`.", optional,
      "Amount"},
     {"credit", column_name, "The column with the amounts of credits.", optional, "Credit", false},
     {"debit", column_name, "The column with the amounts of debits.", optional, "Debit", false},
@@ -278,7 +278,7 @@ std::optional<http_response> refuse_bytes(call_context& context) {
   if (!spent) return std::nullopt;
   context.call.count_against(*spent);
   return context.fail(errc::rate_limited,
-                      "This Workspace has imported too much in the last minutes. Import the statement later.");
+                      "This Workspace has imported too much in the last few minutes. Import the statement later.");
 }
 
 /// The end of an import: what became of it is in the audit log before it is answered.

@@ -36,7 +36,7 @@ constexpr route_description issuing_a_virtual_account{
     .id = "issueVirtualAccount",
     .tag = bank_tag,
     .summary = "Issue a virtual account",
-    .details = "The bank issues the number; if it has no connector, give the number that your provider issued. The "
+    .details = "The bank issues the number; if it has no connector, provide the number that your provider issued. The "
                "account must be connected and can have 1,000 virtual accounts: otherwise 409.",
     .headers = idempotency_headers,
     .bodies = {&new_virtual_record},

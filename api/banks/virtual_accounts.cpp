@@ -38,10 +38,10 @@ constexpr route_description closing_a_virtual_account{
     .id = "closeVirtualAccount",
     .tag = bank_tag,
     .summary = "Close a virtual account",
-    .details = "Permanent. While a pending link uses it, the answer is 409: cancel the link first, or wait until it "
+    .details = "Permanent. While a pending link uses it, the response is 409: cancel the link first, or wait until it "
                "ends. Closing a closed one changes nothing.",
     .answers = {{
-        {"204", "The virtual account is closed.", answer_shape::nothing},
+        {"204", "The virtual account has been closed.", answer_shape::nothing},
     }},
     .errors = {errc::not_found, errc::conflict},
 };

@@ -166,9 +166,10 @@ std::optional<http_response> refuse_unguarded(const call_context& context) {
 
 std::optional<http_response> refuse_widening(const call_context& context, bool is_beyond_tokens) {
   if (is_beyond_tokens && !context.who.is_session())
-    return context.fail(errc::insufficient_permissions,
-                        "An API token can neither give a role above member nor change the rule about second factors. A "
-                        "signed-in person must do it.");
+    return context.fail(
+        errc::insufficient_permissions,
+        "An API token can neither grant a role above member nor change the rule about second factors. A "
+        "signed-in person must do it.");
   return refuse_unguarded(context);
 }
 

@@ -62,8 +62,8 @@ void http_call::hold_until_sent(http_response& response) const {
     const bool is_own = room == answer_budget::room::own_is_used;
     if (!is_own) services->answers->make_room(now, to.is_stranger); // for when it is repeated
     response = failure(is_own ? errc::rate_limited : errc::service_unavailable, request.trace_id, services->clock.now(),
-                       is_own ? "Too many large answers to this caller are being sent. Read them, then try again."
-                              : "Too many large answers are being sent. Try again.");
+                       is_own ? "Too many large responses to this caller are being sent. Read them, then try again."
+                              : "Too many large responses are being sent. Try again.");
     if (is_own) response.headers.emplace_back("Retry-After", "1");
     return;
   }

@@ -142,7 +142,7 @@ struct call_context : reply_context {
 /// because the database is unavailable.
 template <class Record>
 bool was_found(const result<Record>& answer) {
-  if (!answer && to_errc(answer.error()) != errc::not_found) throw database_error{"a lookup got no answer"};
+  if (!answer && to_errc(answer.error()) != errc::not_found) throw database_error{"a lookup got no response"};
   return answer.has_value();
 }
 

@@ -29,7 +29,7 @@ enum class written_for { call, statement };
 
 /// Counts calls: by API token, by user of a session, by address for callers without one, and by address for payers'
 /// pages, with a higher limit because phones share addresses; and the bytes that calls write, by Workspace and by
-/// caller in it. Thread-safe. Each node counts for itself.
+/// caller in it. Thread-safe. Each node counts separately.
 class rate_limits {
 public:
   struct rates {

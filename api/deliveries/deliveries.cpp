@@ -17,7 +17,7 @@ constexpr route_description listing_deliveries{
     .tag = delivery_tag,
     .summary = "List the deliveries to a Workspace's webhooks",
     .details = "For webhooks and chats. The callback of a payment link is read with the link. The list omits "
-               "receivers' answers and shortens long texts: read a single delivery to get them.",
+               "receivers' responses and shortens long texts: read a single delivery to get them.",
     .query = {delivery_filters, list_parameters_described},
     .answers = {{
         {"200", "The deliveries, newest first.", answer_shape::page, &delivery_record},

@@ -24,8 +24,8 @@ constexpr std::array common_members{
     member_description{"subject_id", delivery_subject, "The transaction or order of the event."},
     member_description{
         "status", one_of_words<delivery_status>("delivered"),
-        "The status of its latest round. `pending`: waits for its next attempt; `sending`: an attempt is "
-        "under way; `delivered`: answered with a 2xx; `failed`: no further attempt; `skipped`: the "
+        "The status of its latest round. `pending`: waits for its next attempt; `sending`: an attempt is in progress; "
+        "`delivered`: the receiver returned a 2xx; `failed`: no further attempt; `skipped`: the "
         "webhook was disabled when it was due."},
     member_description{"body", payload_text,
                        "The bytes sent, as text; `null` once they have been deleted, and in a list if they are longer "

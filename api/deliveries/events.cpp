@@ -43,7 +43,7 @@ constexpr parameter_description feed_parameters[]{
      "The last event that you have: `meta.next_cursor`, or `meta.epoch`, a colon and the event's position. A position "
      "alone is not checked against the epoch. Default: start with the first event",
      "0"},
-    {"limit", rows_of_a_feed, "Maximum number of events in the answer", "100"},
+    {"limit", rows_of_a_feed, "Maximum number of events in the response", "100"},
 };
 
 constexpr route_description reading_events{

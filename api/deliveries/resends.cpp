@@ -20,7 +20,7 @@ using enum presence;
 constexpr std::string_view is_unfinished =
     "The delivery is still being sent. It can be sent again once it is delivered or has failed.";
 constexpr std::string_view is_disabled = "The webhook is disabled. Enable it first.";
-constexpr std::string_view is_gone = "The webhook has been deleted. Give another one as webhook_id.";
+constexpr std::string_view is_gone = "The webhook has been deleted. Use a different one as webhook_id.";
 
 constexpr member_description goal_members[]{
     {"webhook_id",
@@ -232,7 +232,7 @@ handled resend_workspace_deliveries(call_context& context) {
   if (!only_counts && !means_all && !has_delivery_filter(context.call.request))
     faults.push_back(
         {"all", "required",
-         "Without a filter, every delivery of the Workspace would be sent again. Give a filter or all=true."});
+         "Without a filter, every delivery of the Workspace would be sent again. Provide a filter or all=true."});
   if (!faults.empty()) return context.refuse(faults);
   if (only_counts)
     return answer_resend_counts(context.rows.count_resendable_deliveries(context.workspace, filter,

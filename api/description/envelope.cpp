@@ -42,14 +42,14 @@ constexpr form detail_code{.words = detail_codes, .example = "too_small"};
 constexpr member_description detail_members[]{
     {"field", forms::text, "The member's path, such as `metadata.colour`, or the name of a parameter or header.",
      always, "amount"},
-    {"code", detail_code, "The kind of fault; if the current state forbids the call, that state."},
+    {"code", detail_code, "The kind of error; if the current state forbids the call, that state."},
     {"message", forms::text, "For people to read. The wording may change.", always, "The smallest amount is 2000 VND."},
     {"value", forms::text, "The only value that the call would accept, if there is exactly one.", optional, "-150000",
      false},
 };
 constexpr record_description detail_record{
     .name = "ErrorDetail",
-    .sentence = "One fault of a request.",
+    .sentence = "One error in a request.",
     .members = detail_members,
 };
 
@@ -61,16 +61,16 @@ constexpr member_description error_members[]{
      "Some values are not valid; details lists each of them."},
     {"traceId", trace_id, "The request's id, to find it in the operator's log; also in `X-Request-Id`."},
     {"messageKey", message_key, "The error's key for translations."},
-    {"details", details, "Every fault of the request, all at once.", optional},
+    {"details", details, "Every error in the request, all at once.", optional},
 };
 
 constexpr form has_more{.type = json_type::truth, .example = "true"};
 constexpr form next_cursor{.example = "QbJ2o8mH3vK1"};
 constexpr member_description meta_members[]{
-    {"timestamp", forms::time, "When the answer was created."},
+    {"timestamp", forms::time, "When the response was created."},
 };
 constexpr member_description page_meta_members[]{
-    {"timestamp", forms::time, "When the answer was created."},
+    {"timestamp", forms::time, "When the response was created."},
     {"has_more", has_more, "Whether more rows follow."},
     {"next_cursor", next_cursor, "Pass this as `cursor` to get the next page.", nullable, "QbJ2o8mH3vK1"},
 };
@@ -78,7 +78,7 @@ constexpr member_description page_meta_members[]{
 constexpr form feed_cursor{.example = "1:1842"};
 constexpr form feed_epoch{.pattern = "^[0-9]{1,18}$", .example = "1"};
 constexpr member_description feed_meta_members[]{
-    {"timestamp", forms::time, "When the answer was created."},
+    {"timestamp", forms::time, "When the response was created."},
     {"has_more", has_more, "Whether more events follow."},
     {"next_cursor", feed_cursor, "Pass this as `after` to get the events that follow."},
     {"epoch", feed_epoch, "The epoch, in which positions never change."},
@@ -96,13 +96,13 @@ constexpr form entity_tag{.example = R"("0123456789abcdef")"};
 
 constexpr header_description headers[]{
     {"X-Request-Id", trace_id, "The request's id, taken from a valid `traceparent` if the request has one."},
-    {"RateLimit", limit_left, "What remains: `r` calls now, more after `t` seconds."},
+    {"RateLimit", limit_left, "The remaining quota: `r` calls now, and more after `t` seconds."},
     {"RateLimit-Policy", limit_policy, "The limit: `q` calls in `w` seconds."},
     {"Retry-After", seconds, "Wait this many seconds, and longer each time."},
     {"Location", location, "The path of the new resource."},
     {"Content-Disposition", attachment, "The file name for a browser's download."},
     {"Set-Cookie", cookie, "Cookies: the session, or the mark of a browser that has signed in to the account before."},
-    {"Idempotency-Replayed", replayed, "Set if this is the answer to an earlier request with the same key."},
+    {"Idempotency-Replayed", replayed, "Set if this is the response to an earlier request with the same key."},
     {"WWW-Authenticate", challenge, "What is wrong with the token."},
     {"ETag", entity_tag, "Identifies this version of the document."},
 };
@@ -111,17 +111,17 @@ constexpr header_description headers[]{
 
 constexpr record_description meta_record{
     .name = "Meta",
-    .sentence = "About the answer.",
+    .sentence = "About the response.",
     .members = meta_members,
 };
 constexpr record_description page_meta_record{
     .name = "PageMeta",
-    .sentence = "About the answer and the next page.",
+    .sentence = "About the response and the next page.",
     .members = page_meta_members,
 };
 constexpr record_description feed_meta_record{
     .name = "FeedMeta",
-    .sentence = "About the answer and the events that follow.",
+    .sentence = "About the response and the events that follow.",
     .members = feed_meta_members,
 };
 constexpr record_description error_record{

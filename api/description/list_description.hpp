@@ -29,7 +29,7 @@ inline constexpr parameter_description list_parameters_described[]{
 inline constexpr parameter_description idempotency_headers[]{
     {"Idempotency-Key", key_text,
      "1 to 255 printable ASCII characters, with or without quotes. For 24 hours, the same request with the same key "
-     "takes effect once and gets the first answer"},
+     "takes effect once and gets the first response"},
 };
 
 inline constexpr std::string_view replay_headers[]{"Idempotency-Replayed"};

@@ -108,7 +108,7 @@ constexpr record_description order_record{
 };
 
 constexpr parameter_description webhook_headers[]{
-    {"X-Client-API-Key", forms::webhook_api_key, "The webhook's API key; answer any other with 401", "", true},
+    {"X-Client-API-Key", forms::webhook_api_key, "The webhook's API key; reject any other with 401", "", true},
     {"Signature", event_signature,
      "HMAC-SHA256, in lower-case hex, of the timestamp, a dot and the body's bytes, keyed with the webhook's secret",
      "", true},
@@ -119,14 +119,14 @@ constexpr parameter_description webhook_headers[]{
 };
 
 constexpr std::string_view webhook_details =
-    "Sent until the receiver answers 2xx, so it can arrive more than once, with a new signature each time. Verify the "
+    "Sent until the receiver returns 2xx, so it can arrive more than once, with a new signature each time. Verify the "
     "signature over the bytes as received.";
 
 constexpr sent_event all[]{
     {.id = "paymentLinkPaid",
      .tag = "Callbacks",
      .summary = "A link was paid: sent to its callback_url",
-     .details = "The proof of payment. Sent until the receiver answers 2xx, so it can arrive more than once: act on "
+     .details = "The proof of payment. Sent until the receiver returns 2xx, so it can arrive more than once: act on "
                 "each `id` once. Verify the signature over the bytes as received.",
      .body = &callback_record,
      .headers = callback_headers,

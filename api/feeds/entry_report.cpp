@@ -80,7 +80,7 @@ constexpr route_description reporting_entries{
     .id = "reportEntries",
     .tag = "Bank feed",
     .summary = "Report the entries of accounts at a bank",
-    .details = "For a bank's connector. Send entries in any order, and repeat them until the answer is 200: an entry "
+    .details = "For a bank's connector. Send entries in any order, and repeat them until the response is 200: an entry "
                "that arrives twice is recorded once. A feed with the format `camt054`, `sepay` or `casso` has its own "
                "body and authentication; a native one also accepts a camt.054 document as `application/xml`.",
     .bodies = {&entry_record, &batch_record, &notice_record},

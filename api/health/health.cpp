@@ -36,7 +36,7 @@ http_response plain_text(unsigned status, std::string text) {
 }
 
 http_response not_ready(const std::string& concerns, bool has_database) {
-  auto response = plain_text(503, (has_database ? "" : "the database does not answer\n") + concerns);
+  auto response = plain_text(503, (has_database ? "" : "the database does not respond\n") + concerns);
   response.headers.emplace_back("Retry-After", "1");
   return response;
 }

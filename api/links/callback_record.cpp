@@ -22,7 +22,7 @@ constexpr member_description header_members[]{
 };
 constexpr record_description header_record{
     .name = "AnswerHeader",
-    .sentence = "A header of the receiver's answer; names may repeat.",
+    .sentence = "A header of the receiver's response; names may repeat.",
     .members = header_members,
 };
 
@@ -33,17 +33,17 @@ constexpr member_description attempt_members[]{
     {"url", forms::text, "The URL of the last hop; `null` for a chat.", nullable, "https://shop.example/paid"},
     {"address", forms::text, "The address and port connected to; `null` for a chat.", nullable, "203.0.113.7:443"},
     {"hops", forms::texts, "The URLs that redirects led to, in order."},
-    {"status_code", status_code, "The status of the answer.", nullable, "503"},
+    {"status_code", status_code, "The status of the response.", nullable, "503"},
     {"error_class", failure_word, "Why it failed; `null` if it succeeded.", nullable, "http_5xx"},
     {"unconfirmed", forms::truth,
      "Whether the failure (a rejected certificate, an unknown host, a blocked address) is unconfirmed and counts as a "
      "network error. The delivery fails once a second check agrees, by another node or at least 5 seconds later."},
-    {"error", forms::text, "A sentence that describes the failure.", nullable, "The receiver answered 503."},
+    {"error", forms::text, "A sentence that describes the failure.", nullable, "The receiver returned 503."},
     {"response_headers", forms::records(header_record),
-     "The headers of the answer, for the latest 20 attempts; empty for a chat, and once the delivery's body has been "
+     "The headers of the response, for the latest 20 attempts; empty for a chat, and once the delivery's body has been "
      "deleted."},
     {"response_body", forms::text,
-     "The beginning of the answer's body, at most 4 KiB, for the latest 20 attempts, until the delivery's body is "
+     "The beginning of the response's body, at most 4 KiB, for the latest 20 attempts, until the delivery's body is "
      "deleted.",
      nullable, "try later"},
     {"tls", forms::text, "The TLS version and cipher.", nullable, "TLSv1.3 TLS_AES_256_GCM_SHA384"},

@@ -156,7 +156,7 @@ constexpr route_description resending_a_callback{
     .tag = callback_tag,
     .summary = "Send a callback again",
     .details =
-        "The callback must be `delivered` or `failed`. While it is `pending` or `sending`, the answer is 409 with "
+        "The callback must be `delivered` or `failed`. While it is `pending` or `sending`, the response is 409 with "
         "the status in `details`; once its body has been deleted, 409 with `body`. An unpaid link has no "
         "callback: 404.",
     .headers = idempotency_headers,
@@ -222,7 +222,7 @@ handled resend_all_link_callbacks(call_context& context) {
   if (!only_counts && !means_all && !has_link_filter(context.call.request))
     faults.push_back(
         {"all", "required",
-         "Without a filter, every callback of the Workspace would be sent again. Give a filter or all=true."});
+         "Without a filter, every callback of the Workspace would be sent again. Provide a filter or all=true."});
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (only_counts)
     return answer_resend_counts(context.rows.count_resendable(context.workspace, filter, context.now), true, false);

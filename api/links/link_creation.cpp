@@ -56,7 +56,8 @@ constexpr route_description creating_a_link{
     .id = "createPaymentLink",
     .tag = link_tag,
     .summary = "Create a payment link",
-    .details = "An error lists all faults of the body. With an `Idempotency-Key`, the call can be repeated safely.",
+    .details = "An error lists everything that is wrong with the body. With an `Idempotency-Key`, the call can be "
+               "repeated safely.",
     .headers = idempotency_headers,
     .bodies = {&link_request_record},
     .answers = {{

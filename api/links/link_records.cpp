@@ -23,15 +23,15 @@ constexpr member_description link_members[]{
     {"bank_account_id", forms::bank_account_id, "The account that is paid."},
     {"virtual_account_id", forms::virtual_account_id, "The virtual account that is paid, if one was given.", nullable},
     {"reference", forms::reference,
-     "What the transfer text must contain: `PFSL` and 8 of A–Z and 0–9; new ones never contain `0 O 1 "
-     "I`."},
+     "What the transfer text must contain: `PFSL` and 8 characters from A–Z and 0–9; new references never contain `0`, "
+     "`O`, `1` or `I`."},
     {"status", link_status_word, "The link's status; only a pending link can change."},
-    {"amount", forms::amount, "The amount asked for; `null`: the payer decides.", nullable, "150000"},
+    {"amount", forms::amount, "The requested amount; `null`: the payer decides.", nullable, "150000"},
     {"currency", forms::currency, "Always `VND`."},
     {"received_amount", forms::amount, "The received amount, once it has succeeded.", nullable},
     {"callback_status", callback_status_word,
      "The status of the callback's latest round. `none`: not paid yet; `pending`: waits for its next attempt; "
-     "`sending`: an attempt is under way; `delivered`: answered with a 2xx; `failed`: no further attempt."},
+     "`sending`: an attempt is in progress; `delivered`: the receiver returned a 2xx; `failed`: no further attempt."},
     {"description", description_form, "As given.", nullable, "Order 1842"},
     {"callback_url", {.format = "uri"}, "As given.", always, "https://shop.example/paid"},
     {"redirect_url", {.format = "uri"}, "As given.", nullable, "https://shop.example/thanks?order=1842"},

@@ -68,7 +68,7 @@ constexpr route_description cancelling_a_link{
     .id = "cancelPaymentLink",
     .tag = link_tag,
     .summary = "Cancel a payment link while it is pending",
-    .details = "If it is not pending, the answer is 409 with the status in `details`.",
+    .details = "If it is not pending, the response is 409 with the status in `details`.",
     .answers = {{
         {"200", "The link.", answer_shape::record, &link_record},
     }},

@@ -56,15 +56,15 @@ constexpr route_description inviting_a_member{
     .id = "inviteMember",
     .tag = member_tag,
     .summary = "Invite a person to a Workspace",
-    .details = "The mail contains a link that is valid for 7 days and works once. A new invitation for an address "
+    .details = "The email contains a link that is valid for 7 days and works once. A new invitation for an address "
                "replaces the previous one. 409 for the address of a member. 429 above the limits: 10 invitations to "
                "one address in 15 minutes; by one person in 24 hours, 10 while the account is younger than a week, 30 "
-               "in its first month, 100 in its first three months, and 300 later. The mail omits names that contain "
+               "in its first month, 100 in its first three months, and 300 later. The email omits names that contain "
                "addresses. An API token cannot offer a role above `member`: 403.",
     .headers = idempotency_headers,
     .bodies = {&new_invitation_record},
     .answers = {{
-        {"201", "The invitation; its mail is on its way.", answer_shape::record, &invitation_record, created_headers},
+        {"201", "The invitation; its email is on its way.", answer_shape::record, &invitation_record, created_headers},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
                errc::idempotency_in_progress, errc::conflict},
@@ -169,7 +169,7 @@ constexpr route_description cancelling_an_invitation{
     .summary = "Cancel an invitation",
     .details = "Its link stops working at once. 409 if the invitation was already accepted or cancelled.",
     .answers = {{
-        {"204", "The invitation is cancelled.", answer_shape::nothing},
+        {"204", "The invitation has been cancelled.", answer_shape::nothing},
     }},
     .errors = {errc::not_found, errc::conflict},
 };
@@ -190,11 +190,11 @@ handled cancel_workspace_invitation(call_context& context) {
 }
 
 constexpr member_description acceptance_members[]{
-    {"token", forms::one_time_token, "The token in the mailed link."},
+    {"token", forms::one_time_token, "The token in the emailed link."},
 };
 constexpr record_description acceptance_record{
     .name = "Acceptance",
-    .sentence = "The token after the `#` of a mailed invitation.",
+    .sentence = "The token after the `#` of an emailed invitation.",
     .members = acceptance_members,
     .is_closed = true,
 };
@@ -211,7 +211,8 @@ std::variant<std::string, http_response> read_token(call_context& context) {
   field_faults faults;
   const described_body given{acceptance_record, std::get<boost::json::object>(body), faults};
   auto token = given.text("token").value_or("");
-  if (token.empty() && faults.empty()) faults.push_back({"token", "required", "Give the token of the mailed link."});
+  if (token.empty() && faults.empty())
+    faults.push_back({"token", "required", "Provide the token of the emailed link."});
   if (!faults.empty()) return context.refuse(faults);
   return token;
 }
@@ -219,9 +220,9 @@ std::variant<std::string, http_response> read_token(call_context& context) {
 constexpr route_description showing_an_invitation{
     .id = "showInvitation",
     .tag = member_tag,
-    .summary = "Read a mailed invitation",
+    .summary = "Read an emailed invitation",
     .details = "For the person with the link, who does not need an account yet. Changes nothing. An invitation that "
-               "has been used, cancelled or has expired gets the same answer as an unknown token: 422.",
+               "has been used, cancelled or has expired gets the same response as an unknown token: 422.",
     .bodies = {&acceptance_record},
     .answers = {{
         {"200", "The invitation.", answer_shape::record, &invitation_offer_record},
@@ -257,7 +258,7 @@ constexpr route_description accepting_an_invitation{
     .id = "acceptInvitation",
     .tag = member_tag,
     .summary = "Accept an invitation",
-    .details = "For the account with the invited address; others get the same answer as for an unknown token: 422. A "
+    .details = "For the account with the invited address; others get the same response as for an unknown token: 422. A "
                "person without an account passes the token to `POST /v1.1/accounts` instead.",
     .bodies = {&acceptance_record},
     .answers = {{

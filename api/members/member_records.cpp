@@ -27,7 +27,7 @@ constexpr member_description invitation_members[]{
     {"role", one_of_words<role>("member"), "The offered role."},
     {"invited_by", forms::user_id, "Who sent the invitation."},
     {"status", one_of_words<invitation_status>("pending"), "Only a `pending` one can be accepted or cancelled."},
-    {"created_at", forms::time, "When it was mailed."},
+    {"created_at", forms::time, "When it was emailed."},
     {"expires_at", forms::time, "When it expires."},
 };
 
@@ -49,7 +49,7 @@ constexpr record_description member_record{
 
 constexpr record_description invitation_record{
     .name = "Invitation",
-    .sentence = "A mailed invitation to join a Workspace.",
+    .sentence = "An emailed invitation to join a Workspace.",
     .members = invitation_members,
 };
 
@@ -81,7 +81,7 @@ void append_invitation(std::string& out, const invitation& one, timestamp now) {
 
 constexpr record_description invitation_offer_record{
     .name = "InvitationOffer",
-    .sentence = "A mailed invitation, as shown to the invited person.",
+    .sentence = "An emailed invitation, as shown to the invited person.",
     .members = offer_members,
 };
 

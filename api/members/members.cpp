@@ -51,7 +51,7 @@ constexpr route_description changing_a_role{
     .tag = member_tag,
     .summary = "Change a member's role",
     .details = "Takes effect at once, also for the member's sessions and API tokens. The Owner's role cannot be "
-               "changed: 409. An API token cannot give a role above `member`: 403.",
+               "changed: 409. An API token cannot grant a role above `member`: 403.",
     .bodies = {&role_change_record},
     .answers = {{
         {"200", "The member.", answer_shape::record, &member_record},

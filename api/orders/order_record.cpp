@@ -23,7 +23,8 @@ constexpr member_description order_members[]{
     {"workspace_id", forms::workspace_id, "The Workspace that it belongs to."},
     {"bank_account_id", forms::bank_account_id, "The account that is paid."},
     {"reference", forms::order_reference,
-     "What the transfer text must contain: `PFOD` and 8 of A–Z and 0–9; new ones never contain `0 O 1 I`."},
+     "What the transfer text must contain: `PFOD` and 8 characters from A–Z and 0–9; new references never contain `0`, "
+     "`O`, `1` or `I`."},
     {"status", one_of_words<order_status>("pending"), "The order's status; only a pending order can change."},
     {"amount", forms::amount, "The expected amount.", always, "150000"},
     {"currency", forms::currency, "Always `VND`."},

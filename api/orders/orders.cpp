@@ -97,7 +97,7 @@ constexpr route_description cancelling_an_order{
     .id = "cancelOrder",
     .tag = order_tag,
     .summary = "Cancel an order while it is pending",
-    .details = "Sends no webhook event. If it is not pending, the answer is 409 with the status in `details`.",
+    .details = "Sends no webhook event. If it is not pending, the response is 409 with the status in `details`.",
     .answers = {{
         {"200", "The order.", answer_shape::record, &order_record},
     }},

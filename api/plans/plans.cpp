@@ -99,7 +99,7 @@ handled change_own_plan(call_context& context) {
   field_faults faults;
   const described_body given{plan_choice_record, std::get<boost::json::object>(body), faults};
   const auto wanted = given.text("plan");
-  if (!wanted && !has_fault(faults, "plan")) faults.push_back({"plan", "required", "Give the plan's name."});
+  if (!wanted && !has_fault(faults, "plan")) faults.push_back({"plan", "required", "Provide the plan's name."});
   if (wanted && find_plan(*wanted) == nullptr) add_faults(faults, {unknown_plan()});
   if (!faults.empty()) return context.refuse(faults);
   change_plan change{.user = context.who.user,

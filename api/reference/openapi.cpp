@@ -26,9 +26,10 @@ constexpr std::string_view introduction =
     "bank account's id as `workspaces[0].bank_accounts[0].id`. Elsewhere, a signed-in person creates the Workspace, "
     "connects the bank account and creates the token. Amounts are strings of digits in VND; times are RFC 3339 in UTC "
     "with milliseconds. In a query, write the `+` of a time zone as `%2B`.\n\nErrors have the body `Failure`. `404 "
-    "NOT_FOUND`, `404 UNSUPPORTED_VERSION` and `405 METHOD_NOT_ALLOWED` also answer requests that match no operation; "
+    "NOT_FOUND`, `404 UNSUPPORTED_VERSION` and `405 METHOD_NOT_ALLOWED` are also returned for requests that match no "
+    "operation; "
     "`400 MALFORMED_REQUEST` also comes with other statuses if a request violates HTTP or exceeds a limit. Later "
-    "versions may add members to answers: ignore unknown ones.";
+    "versions may add members to responses: ignore unknown ones.";
 
 constexpr std::string_view token_scheme = "token", feed_scheme = "feedSignature", session_scheme = "session",
                            csrf_scheme = "csrf";
@@ -148,13 +149,13 @@ private:
     std::string details{described.details};
     if (route.needed != permission::none)
       details.append(details.empty() ? "" : "\n\n")
-          .append("Needs the permission `")
+          .append("Requires the permission `")
           .append(to_text(route.needed))
           .append("`.");
     if (route.callers.admins_only) append_sentence(details, "For an Owner or Admin.");
     if (route.callers.session_only) append_sentence(details, "For signed-in people, not for API tokens.");
     if (route.callers.guarded == guard::every_call)
-      append_sentence(details, "The password or a second factor must have been given within the last five minutes.");
+      append_sentence(details, "The password or a second factor must have been entered within the last five minutes.");
     json::object operation{
         {"operationId", described.id}, {"tags", json::array{described.tag}}, {"summary", described.summary}};
     if (!details.empty()) operation["description"] = details;

@@ -26,7 +26,7 @@ constexpr form counted{.type = json_type::record, .of = &money_record};
 constexpr member_description classification_members[]{
     {"unclassified", counted, "Credits whose text names no link and no order.", optional},
     {"matched", counted, "Credits that completed a link or an order.", optional},
-    {"overpaid", counted, "The same with more than the expected amount.", optional},
+    {"overpaid", counted, "Credits that completed a link or an order with more than the expected amount.", optional},
     {"underpaid", counted, "Credits with less than the expected amount.", optional},
     {"duplicate", counted, "Credits for a link or order that was already completed.", optional},
     {"late", counted, "Credits for a link or order that was already closed.", optional},
@@ -42,7 +42,7 @@ static_assert(std::size(classification_members) == period_counts::credit_details
 constexpr member_description counted_credit_members[]{
     {"count", forms::number, "The number of recorded credits."},
     {"amount", forms::signed_amount, "Their total: money in."},
-    {"by_classification", forms::record(classification_record), "The same by classification."},
+    {"by_classification", forms::record(classification_record), "These credits by classification."},
 };
 constexpr record_description credits_record{
     .name = "CountedCredits",
@@ -70,8 +70,8 @@ constexpr member_description class_members[]{
     {"timeout", forms::number, "The request timed out.", optional},
     {"blocked_destination", forms::number, "The address is blocked.", optional},
     {"redirect_rejected", forms::number, "A redirect was rejected.", optional},
-    {"http_4xx", forms::number, "The answer was a 4xx.", optional},
-    {"http_5xx", forms::number, "The answer was a 5xx.", optional},
+    {"http_4xx", forms::number, "The response was a 4xx.", optional},
+    {"http_5xx", forms::number, "The response was a 5xx.", optional},
     {"reset", forms::number, "The connection was reset, or the outcome was lost.", optional},
 };
 constexpr record_description class_record{
@@ -83,7 +83,7 @@ static_assert(std::size(class_members) + 1 == failure_class_count);
 
 constexpr member_description counted_attempt_members[]{
     {"attempts", forms::number, "Attempts that started in the period and have ended."},
-    {"delivered", forms::number, "Attempts answered with a 2xx."},
+    {"delivered", forms::number, "Attempts that got a 2xx response."},
     {"by_class", forms::record(class_record), "The failed attempts by class."},
 };
 constexpr record_description attempts_record{
@@ -94,14 +94,14 @@ constexpr record_description attempts_record{
 
 constexpr member_description counted_callback_members[]{
     {"attempts", forms::number, "Attempts that started in the period and have ended."},
-    {"delivered", forms::number, "Attempts answered with a 2xx."},
+    {"delivered", forms::number, "Attempts that got a 2xx response."},
     {"by_class", forms::record(class_record), "The failed attempts by class."},
     {"told", forms::number,
      "Payments of the period whose callback has been delivered since, out of `payment_links.completed`."},
     {"p50_ms", waited_millis,
      "Median time from the credit to its delivered callback, accurate to about 10 %. `null`: there was none.", nullable,
      "340"},
-    {"p95_ms", waited_millis, "95th percentile of the same.", nullable, "1350"},
+    {"p95_ms", waited_millis, "95th percentile of these times.", nullable, "1350"},
 };
 constexpr record_description callbacks_record{
     .name = "CountedCallbacks",

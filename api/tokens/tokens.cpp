@@ -118,8 +118,9 @@ constexpr route_description creating_a_token{
     .id = "createApiToken",
     .tag = token_tag,
     .summary = "Create an API token",
-    .details = "The secret, `token`, is only in this answer; the answer to a repeated call has `null`. At the time of "
-               "each call, the token is limited to the permissions of its creator's role.",
+    .details =
+        "The secret, `token`, is only in this response; the response to a repeated call has `null`. At the time of "
+        "each call, the token is limited to the permissions of its creator's role.",
     .headers = idempotency_headers,
     .bodies = {&new_token_record},
     .answers = {{

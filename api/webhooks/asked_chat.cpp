@@ -17,12 +17,12 @@ void check_chat(const webhook_request& asked, bool is_new, field_faults& faults)
   if (asked.chat_id) {
     if (auto fault = fault_of_telegram_chat(*asked.chat_id)) faults.push_back(std::move(*fault));
   } else if (is_new) {
-    faults.push_back({"chat_id", "required", "Give the chat's id, such as -1001234567890, or its public @name."});
+    faults.push_back({"chat_id", "required", "Provide the chat's id, such as -1001234567890, or its public @name."});
   }
   if (asked.bot_token) {
     if (auto fault = fault_of_telegram_token(*asked.bot_token)) faults.push_back(std::move(*fault));
   } else if (is_new) {
-    faults.push_back({"bot_token", "required", "Give the token of your bot, from @BotFather."});
+    faults.push_back({"bot_token", "required", "Provide the token of your bot, from @BotFather."});
   }
 }
 

@@ -11,8 +11,8 @@ namespace paylink {
 /// In the requests that create or change a webhook.
 inline constexpr member_description check_member{
     "check", forms::truth,
-    "Whether the endpoint must first accept a signed test event, like that of `…/test`. If it does not answer 2xx, "
-    "nothing is saved, and a 422 at `url` reports its answer. A new endpoint may also answer 401, since it does not "
+    "Whether the endpoint must first accept a signed test event, like that of `…/test`. If it does not return 2xx, "
+    "nothing is saved, and a 422 at `url` reports its response. A new endpoint may also return 401, since it does not "
     "know its key yet. The call waits for the endpoint, at most for the timeout of one attempt.",
     presence::optional, "true"};
 

@@ -54,10 +54,11 @@ constexpr route_description creating_a_webhook{
     .id = "createWebhook",
     .tag = webhook_tag,
     .summary = "Create a webhook",
-    .details = "`api_key` and `secret` are only in this answer; the answer to a repeated call, and that for a chat, "
-               "has `null`. A chat gets a test message at once; its delivery shows whether it arrived. With `check`, "
-               "an endpoint gets a test event before it is saved. A Workspace can have at most 50 webhooks: 409. An "
-               "idempotency key whose webhook has been deleted gets 404.",
+    .details =
+        "`api_key` and `secret` are only in this response; the response to a repeated call, and that for a chat, "
+        "has `null`. A chat gets a test message at once; its delivery shows whether it arrived. With `check`, "
+        "an endpoint gets a test event before it is saved. A Workspace can have at most 50 webhooks: 409. An "
+        "idempotency key whose webhook has been deleted gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_webhook_record},
     .answers = {{

@@ -13,7 +13,7 @@ constexpr route_description rotating_a_webhook{
     .id = "rotateWebhook",
     .tag = webhook_tag,
     .summary = "Rotate a webhook's API key and secret",
-    .details = "The new pair is only in this answer. It is used once you activate it, or after 24 hours; until then, "
+    .details = "The new pair is only in this response. It is used once you activate it, or after 24 hours; until then, "
                "the old pair is used. So configure your receiver for both, activate, and then remove the old pair. 409 "
                "for a chat: change its `bot_token`.",
     .answers = {{

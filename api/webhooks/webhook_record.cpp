@@ -28,7 +28,8 @@ constexpr member_description filter_members[]{
     {"transfer_type", direction_word, "Only transactions of this direction.", withheld, "credit"},
     {"min_amount", forms::amount, "Only events of at least this amount.", withheld, "100000"},
     {"text", forms::text,
-     "Only transactions whose transfer text contains this; case, Vietnamese marks, spaces and punctuation are ignored.",
+     "Only transactions whose transfer text contains this; case, Vietnamese diacritics, spaces and punctuation are "
+     "ignored.",
      withheld, "DH"},
 };
 
@@ -46,15 +47,15 @@ constexpr record_description last_delivery_record{
 constexpr form answered_status{.type = json_type::whole_number, .least = 100, .most = 999, .example = "200"};
 constexpr member_description check_members[]{
     {"status_code", answered_status,
-     "The status of the answer: a 2xx, or 401 from an endpoint that does not know its key yet."},
+     "The status of the response: a 2xx, or 401 from an endpoint that does not know its key yet."},
     {"duration_ms", forms::number, "How long it took, in milliseconds.", always, "184"},
     {"address", forms::text, "The address and port connected to.", nullable, "203.0.113.7:443"},
     {"tls", forms::text, "The TLS version and cipher.", nullable, "TLSv1.3 TLS_AES_256_GCM_SHA384"},
-    {"response_body", forms::text, "The beginning of the answer's body, at most 4 KiB.", nullable, "ok"},
+    {"response_body", forms::text, "The beginning of the response's body, at most 4 KiB.", nullable, "ok"},
 };
 constexpr record_description check_record{
     .name = "EndpointCheck",
-    .sentence = "An endpoint's answer to a test event.",
+    .sentence = "An endpoint's response to a test event.",
     .members = check_members,
 };
 
@@ -72,14 +73,14 @@ constexpr member_description webhook_members[]{
      "true"},
     {"disabled_reason", one_of_words<disabled_reason>("endpoint_gone"), "Why it is disabled.", nullable},
     {"api_key", forms::webhook_api_key,
-     "The key in the header `X-Client-API-Key`, only in the answer that creates or rotates it.", nullable,
+     "The key in the header `X-Client-API-Key`, only in the response that creates or rotates it.", nullable,
      forms::webhook_api_key.example},
-    {"secret", forms::webhook_secret, "The key of the signature, only in the answer that creates or rotates it.",
+    {"secret", forms::webhook_secret, "The key of the signature, only in the response that creates or rotates it.",
      nullable, forms::webhook_secret.example},
     {"rotates_at", forms::time, "When a rotated pair becomes active, unless it is activated earlier.", nullable},
     {"last_delivery", forms::record(last_delivery_record), "The newest delivery.", nullable},
     {"check", forms::record(check_record),
-     "The endpoint's answer to the test event of this call; `null` without `check`.", nullable},
+     "The endpoint's response to the test event of this call; `null` without `check`.", nullable},
     {"created_at", forms::time, "When it was created."},
 };
 

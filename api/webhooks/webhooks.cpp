@@ -94,13 +94,15 @@ constexpr route_description changing_a_webhook{
     .id = "changeWebhook",
     .tag = webhook_tag,
     .summary = "Change, enable or disable a webhook",
-    .details = "Changes apply to subsequent events. While a webhook is disabled, its events are recorded as deliveries "
-               "with the status `skipped`, which can be sent later. A chat gets a test message when its chat or token "
-               "changes; with `check`, an endpoint gets a test event before the change is saved. A URL of another "
-               "origin (scheme, host or port) gives the webhook a new API key and secret, only in this answer, so that "
-               "the new receiver never sees those that the old one may still accept. For such a change, or to move a "
-               "chat to another chat or bot, a signed-in person must have given the password or a second factor within "
-               "the last five minutes. 409 if another call moves the webhook at the same time.",
+    .details =
+        "Changes apply to subsequent events. While a webhook is disabled, its events are recorded as deliveries "
+        "with the status `skipped`, which can be sent later. A chat gets a test message when its chat or token "
+        "changes; with `check`, an endpoint gets a test event before the change is saved. A URL of another "
+        "origin (scheme, host or port) gives the webhook a new API key and secret, contained only in this response. "
+        "The new receiver therefore never sees those that the old one may still accept. For such a change, or to move "
+        "a "
+        "chat to another chat or bot, a signed-in person must have entered the password or a second factor within "
+        "the last five minutes. 409 if another call moves the webhook at the same time.",
     .bodies = {&change_record},
     .answers = {{
         {"200", "The webhook; with its new key and secret if it moved to another origin.", answer_shape::record,
@@ -213,7 +215,7 @@ constexpr route_description deleting_a_webhook{
     .summary = "Delete a webhook",
     .details = "Permanent. Pending deliveries are skipped; the records of its deliveries stay.",
     .answers = {{
-        {"204", "The webhook is deleted.", answer_shape::nothing},
+        {"204", "The webhook has been deleted.", answer_shape::nothing},
     }},
     .errors = {errc::not_found},
 };

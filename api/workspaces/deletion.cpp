@@ -22,13 +22,13 @@ constexpr route_description deleting_a_workspace{
     .tag = workspace_tag,
     .summary = "Delete a Workspace",
     .details =
-        "Cannot be undone: export its data first. From then on, calls answer as if the Workspace never existed; its "
+        "Cannot be undone: export its data first. From then on, calls behave as if the Workspace never existed; its "
         "bank accounts can be connected elsewhere; its pending links have failed with the reason `workspace_deleted`. "
         "Its data is deleted in the background; the pages of its closed links and the usage counted for its Owner's "
-        "plan stay. While callbacks are still being sent, the answer is 409 with their number in `details`.",
+        "plan stay. While callbacks are still being sent, the response is 409 with their number in `details`.",
     .query = {deletion_parameters},
     .answers = {{
-        {"204", "The Workspace is deleted.", answer_shape::nothing},
+        {"204", "The Workspace has been deleted.", answer_shape::nothing},
     }},
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
 };
@@ -62,7 +62,7 @@ http_response refuse_unfinished(const call_context& context, std::int64_t count)
   const field_fault faults[]{
       {"callbacks", "unfinished",
        number + (count == 1 ? " callback is" : " callbacks are") +
-           " still being sent. Wait until they have finished, or give force=true to cancel them."}};
+           " still being sent. Wait until they have finished, or use force=true to cancel them."}};
   return context.fail(errc::conflict, "Callbacks of this Workspace are still being sent.", faults);
 }
 
@@ -75,7 +75,7 @@ handled delete_own_workspace(call_context& context) {
   const bool is_forced = parameter_reader{context, faults}.flag("force");
   const auto confirmed = context.call.request.parameter("confirm");
   if (!confirmed)
-    faults.push_back({"confirm", "required", "Give the Workspace's name."});
+    faults.push_back({"confirm", "required", "Provide the Workspace's name."});
   else if (*confirmed != found->name)
     faults.push_back({"confirm", "format", "The name does not match the Workspace's name."});
   if (!faults.empty()) return context.refuse(faults);

@@ -53,7 +53,7 @@ constexpr member_description new_workspace_members[]{
     {"banking_mode", one_of_words<banking_mode>("open_banking"),
      "How its bank accounts are connected: `open_banking` for an individual and a household business, either mode for "
      "an enterprise. Can't be changed."},
-    {"language", one_of_words<language>("vi"), "The language of its mails; its Owner's by default.", optional},
+    {"language", one_of_words<language>("vi"), "The language of its emails; its Owner's by default.", optional},
 };
 constexpr record_description new_workspace_record{
     .name = "NewWorkspace",
@@ -166,7 +166,7 @@ constexpr member_description notification_change_members[]{
 };
 constexpr record_description notification_change_record{
     .name = "NotificationChange",
-    .sentence = "The mails to turn on or off; omitted ones stay as they are.",
+    .sentence = "The emails to turn on or off; omitted ones stay as they are.",
     .members = notification_change_members,
     .is_closed = true,
     .needs_a_member = true,
@@ -175,8 +175,8 @@ constexpr record_description notification_change_record{
 constexpr member_description workspace_change_members[]{
     {"name", forms::workspace_name, "Its name, 1 to 100 characters.", optional},
     {"description", forms::text, "Up to 500 characters.", optional, "Online shop"},
-    {"language", one_of_words<language>("vi"), "The language of its mails.", optional},
-    {"notifications", forms::record(notification_change_record), "The mails that the Owner and the Admins get.",
+    {"language", one_of_words<language>("vi"), "The language of its emails.", optional},
+    {"notifications", forms::record(notification_change_record), "The emails that the Owner and the Admins get.",
      optional},
     widening({"second_factor_required", forms::truth, "Whether the Owner and the Admins must have a second factor.",
               optional}),
@@ -194,10 +194,11 @@ constexpr route_description changing_a_workspace{
     .id = "changeWorkspace",
     .tag = workspace_tag,
     .summary = "Change a Workspace",
-    .details = "The entity type, banking mode and Owner cannot be changed. `second_factor_required` locks out the "
-               "Owner and Admins who have no second factor; the caller who turns it on must have one: otherwise 409. "
-               "To change it, a signed-in person must have given the password or a second factor within the last five "
-               "minutes; an API token cannot: 403.",
+    .details =
+        "The entity type, banking mode and Owner cannot be changed. `second_factor_required` locks out the "
+        "Owner and Admins who have no second factor; the caller who turns it on must have one: otherwise 409. "
+        "To change it, a signed-in person must have entered the password or a second factor within the last five "
+        "minutes; an API token cannot: 403.",
     .bodies = {&workspace_change_record},
     .answers = {{
         {"200", "The Workspace.", answer_shape::record, &workspace_record},

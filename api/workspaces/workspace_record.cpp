@@ -25,7 +25,7 @@ constexpr member_description notification_members[]{
 };
 constexpr record_description notifications_record{
     .name = "Notifications",
-    .sentence = "The mails that the Owner and the Admins of a Workspace get.",
+    .sentence = "The emails that the Owner and the Admins of a Workspace get.",
     .members = notification_members,
 };
 
@@ -37,8 +37,8 @@ constexpr member_description workspace_members[]{
     {"banking_mode", one_of_words<banking_mode>("open_banking"), "How its bank accounts are connected."},
     {"status", one_of_words<workspace_status>("active"),
      "While it is `suspended`, bank entries are on hold, and no link can be created."},
-    {"language", one_of_words<language>("vi"), "The language of its mails."},
-    {"notifications", forms::record(notifications_record), "The mails that are sent."},
+    {"language", one_of_words<language>("vi"), "The language of its emails."},
+    {"notifications", forms::record(notifications_record), "The emails that are sent."},
     {"second_factor_required", forms::truth, "Whether its Owner and its Admins must have a second factor."},
     {"role", one_of_words<role>("owner"), "The role of the caller; for a token, that of the user who created it.",
      nullable, "owner"},

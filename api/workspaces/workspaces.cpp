@@ -65,7 +65,8 @@ constexpr route_description reactivating_a_workspace{
         "First processes the entries on hold in the order of their arrival, as if they arrived now: payments for links "
         "that have since expired are `late`. The Workspace becomes active once none is left. If the call fails before "
         "that, the Workspace stays suspended, nothing is lost or processed twice, and a repeated call continues. While "
-        "it runs, a second call gets 429. If the Workspace is suspended again in the meantime, the answer is 409 with "
+        "it runs, a second call gets 429. If the Workspace is suspended again in the meantime, the response is 409 "
+        "with "
         "the status in `details`. Reactivating an active Workspace changes nothing.",
     .answers = {{
         {"200", "The Workspace.", answer_shape::record, &workspace_record},

@@ -24,7 +24,7 @@ std::string fault_of(const operator_call& call, const bank_account& account, ban
            account.bank + ".modes";
   if (fault_of_account_number(account.number))
     return account.number + " is not an account number: 4 to 19 digits or capital letters";
-  if (fault_of_holder_name(account.holder_name)) return "the holder's name has 1 to 100 characters, in one line";
+  if (fault_of_holder_name(account.holder_name)) return "the holder's name must have 1 to 100 characters on one line";
   const auto set = call.access.open_reader()->list_bank_statuses();
   for (const auto& code : {account.bank, account.feed})
     if (const auto status = call.status_of(code, set); !accepts_connections(status))

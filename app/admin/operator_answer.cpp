@@ -67,7 +67,7 @@ void print_answer(std::ostream& out, const json::object& answer, bool as_json) {
   out << shown(link ? *link : answer.at("told")) << '\n';
   if (!link) return;
   std::cerr << "The link works once, until " << shown(answer.at("expires_at"))
-            << (answer.at("mailed").as_bool() ? ". It is also sent by mail.\n"
+            << (answer.at("mailed").as_bool() ? ". It is also sent by email.\n"
                                               : ". Pass it on yourself: no mail server is configured.\n");
 }
 

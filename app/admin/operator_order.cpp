@@ -110,9 +110,9 @@ void add_operator_verbs(CLI::App& admin, operator_order& order) {
   add_users(admin, order);
   auto* invite =
       add_verb(admin, order, "", "invite",
-               "Invite a person to create an account: print the link, and mail it if a mail server is configured");
+               "Invite a person to create an account: print the link, and email it if a mail server is configured");
   invite->add_option("EMAIL", order.email, "The person's address")->required();
-  invite->add_option("--locale", order.locale, "Language of the mail, vi or en")
+  invite->add_option("--locale", order.locale, "Language of the email, vi or en")
       ->check(CLI::IsMember({"vi", "en"}))
       ->capture_default_str();
   add_banks(admin, order);

@@ -133,7 +133,8 @@ void add_account(CLI::App& verb, std::string& account) {
 }
 
 void add_key(CLI::App& verb, std::string& key) {
-  verb.add_option("--idempotency-key", key, "Reusing a key within 24 hours has no second effect")->type_name("KEY");
+  verb.add_option("--idempotency-key", key, "Repeating a call with the same key within 24 hours has no further effect")
+      ->type_name("KEY");
 }
 
 void add_connect(CLI::App& accounts, terminal& at, chosen_verb& chosen) {

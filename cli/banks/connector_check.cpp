@@ -2,6 +2,7 @@
 
 #include "cli/files.hpp"
 #include "cli/report.hpp"
+#include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
 #include "secrets/random.hpp"
 
@@ -75,7 +76,7 @@ void add_connector(CLI::App& program, terminal& at, chosen_verb& chosen) {
   connector->require_subcommand(1);
   auto options = std::make_shared<connector_options>();
   auto* verb = connector->add_subcommand(
-      "check", "Make the calls of the connector protocol, and report unexpected answers. Starts a connection.");
+      "check", "Make the calls of the connector protocol, and report unexpected responses. Starts a connection.");
   verb->add_option("url", options->url, "The connector's address, as in banks.CODE.connector_url")->required();
   verb->add_option("--secret-file", options->secret_file,
                    "File with the connector's secret (default: the one in [PAYLINK_CONNECTOR_SECRET])")

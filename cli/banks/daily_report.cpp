@@ -27,7 +27,7 @@ constexpr std::array report_columns{
     column{"FAILED", "callbacks_failed"},
 };
 constexpr std::array report_options{list_filter{"--day", "day"}};
-static_assert(report_options.size() == std::size(report_filters), "each filter of the API is an option");
+static_assert(report_options.size() == std::size(report_filters), "every API filter is available as an option");
 
 struct report_list_options {
   page_options page;
@@ -50,7 +50,7 @@ exit_status list_report(const report_list_options& options, terminal& at) {
 void add_daily_report(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<report_list_options>();
   auto* verb = program.add_subcommand(
-      "daily-report", "Compare a day's money in with links, orders and callbacks, one line for each account.");
+      "daily-report", "Compare a day's incoming payments with links, orders and callbacks, one line for each account.");
   add_workspace_option(*verb, options->workspace);
   verb->add_flag("--all-workspaces", options->in_all, "The reports of all Workspaces that the token can read")
       ->excludes(verb->get_option("--workspace"));

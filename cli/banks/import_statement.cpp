@@ -51,7 +51,7 @@ std::string format_of(const std::filesystem::path& file) {
 
 exit_status import_statement(const import_options& options, terminal& at) {
   const auto format = options.format.empty() ? format_of(options.file) : options.format;
-  if (format.empty()) throw usage_error{"the file's name does not tell its format: give --format camt, mt940 or csv"};
+  if (format.empty()) throw usage_error{"the file name does not show the format: give --format camt, mt940 or csv"};
   auto text = read_file(options.file);
   if (!text) throw usage_error{"cannot read " + options.file};
   if (const auto place = utf8_fault(*text); place != text->size())
@@ -91,7 +91,7 @@ void add_import_statement(CLI::App& transactions, terminal& at, chosen_verb& cho
       "Import a bank statement: record the entries that no feed has reported. Importing it again changes nothing.");
   verb->add_option("file", options->file, "camt.053, camt.054, MT940 or CSV, in UTF-8")->required()->type_name("FILE");
   verb->add_option("--account", options->account, "Id of the bank account, ba_…")->required()->type_name("ID");
-  verb->add_option("--format", options->format, "camt, mt940 or csv, if the file's name does not tell it")
+  verb->add_option("--format", options->format, "camt, mt940 or csv, if the file name does not show the format")
       ->type_name("FORMAT");
   verb->add_option("--unexplained-amount", options->unexplained,
                    "Record a statement whose balances differ from its entries by exactly this amount, such as -150000")

@@ -22,7 +22,7 @@ constexpr std::array audit_options{
     list_filter{"--from", "from"},     list_filter{"--to", "to"},         list_filter{"--actor", "actor"},
     list_filter{"--action", "action"}, list_filter{"--target", "target"},
 };
-static_assert(audit_options.size() == std::size(audit_filters), "each filter of the API is an option");
+static_assert(audit_options.size() == std::size(audit_filters), "every API filter is available as an option");
 
 struct audit_list_options {
   page_options page;

@@ -19,7 +19,7 @@ constexpr std::array link_options{
     list_filter{"--to", "to"},
     list_filter{"--attention", "attention"},
 };
-static_assert(link_options.size() == std::size(paylink::link_filters), "each filter of the API is an option");
+static_assert(link_options.size() == std::size(paylink::link_filters), "every API filter is available as an option");
 static_assert(link_options.size() == std::tuple_size_v<decltype(link_filters::values)>);
 
 } // namespace

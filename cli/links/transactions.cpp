@@ -36,7 +36,8 @@ constexpr std::array transaction_options{
     list_filter{"--attention", "attention"},
     list_filter{"--content", "q"},
 };
-static_assert(transaction_options.size() == std::size(transaction_filters), "each filter of the API is an option");
+static_assert(transaction_options.size() == std::size(transaction_filters),
+              "every API filter is available as an option");
 
 struct transaction_list_options {
   page_options page;

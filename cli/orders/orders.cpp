@@ -23,7 +23,7 @@ constexpr std::array order_options{
     list_filter{"--reference", "reference"}, list_filter{"--bank-account", "bank_account_id"},
     list_filter{"--from", "from"},           list_filter{"--to", "to"},
 };
-static_assert(order_options.size() == std::size(order_filters), "each filter of the API is an option");
+static_assert(order_options.size() == std::size(order_filters), "every API filter is available as an option");
 
 struct list_orders_options {
   page_options page;

@@ -6,7 +6,7 @@ constexpr std::array<check_row, 12> check_rows{{
     {endpoint_check::good, "good", true, "a valid callback",
      "A valid callback is rejected: compare the key, and sign `timestamp.body` over the raw bytes."},
     {endpoint_check::repeated, "repeated", true, "the same bytes again, as attempt 2",
-     "Answer 2xx again to an event that was already processed, without processing it twice."},
+     "Return 2xx again to an event that was already processed, without processing it twice."},
     {endpoint_check::previous_key, "previous_key", true, "signed with the previous key, if there is one",
      "For 24 hours after a key rotation, callbacks recorded before it keep the previous key's signature: verify with "
      "both keys."},
@@ -35,7 +35,7 @@ constexpr std::array<check_row, 14> webhook_check_rows{{
     {endpoint_check::good, "good", true, "a valid webhook",
      "A valid webhook is rejected: compare the API key and the secret, and sign `timestamp.body`."},
     {endpoint_check::repeated, "repeated", true, "the same event again, as attempt 2, signed again",
-     "Answer 2xx again to an event that was already processed, without processing it twice."},
+     "Return 2xx again to an event that was already processed, without processing it twice."},
     {endpoint_check::previous_key, "previous_key", true, "with the second API key and secret, if there are two of each",
      "Between a rotation and its activation, webhooks still carry the old API key and secret: accept both pairs."},
     {endpoint_check::late_repeat, "late_repeat", true, "attempt 10 of an event from 36 minutes ago, signed now",

@@ -37,7 +37,7 @@ check_result judge_check(const test_callback& sent, const check_row& row, attemp
   result.is_right = row.is_acceptable ? is_acknowledgement(made.status_code) : is_refusal(made.status_code);
   if (!result.is_right) result.problem = problem_of(row, made, options.keys.kind);
   if (result.is_right && result.taken > options.slow_after)
-    result.warning = "The answer was slow: store the event, answer, and do the work afterwards.";
+    result.warning = "The response was slow: store the event, respond, and do the work afterwards.";
   result.made = std::move(made);
   return result;
 }

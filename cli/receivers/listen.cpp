@@ -112,13 +112,14 @@ void add_listen(CLI::App& program, terminal& at, chosen_verb& chosen) {
                                   "Status returned for verified events; they are processed only with 2xx")
                      ->check(CLI::Range(200, 599))
                      ->capture_default_str();
-  auto* hang = verb->add_flag("--hang", behaviour.hangs, "Process the event, but never answer");
-  verb->add_option("--lose", behaviour.loses, "Process the event, but drop the connection for this fraction of answers")
+  auto* hang = verb->add_flag("--hang", behaviour.hangs, "Process the event, but never respond");
+  verb->add_option("--lose", behaviour.loses,
+                   "Process the event, but drop the connection for this fraction of responses")
       ->type_name("FRACTION")
       ->check(CLI::Range(0.0, 1.0))
       ->excludes(hang);
   verb->add_option("--forward-to", behaviour.forward_to,
-                   "Forward verified events to this address on this machine, and answer with its status")
+                   "Forward verified events to this address on this machine, and respond with its status")
       ->type_name("URL")
       ->excludes(hang)
       ->excludes(answer);

@@ -141,7 +141,7 @@ exit_status verify_endpoint(endpoint_options options, terminal& at) {
     print_for_people(results, at.out);
   warn_of_address(results.front().made, at.err);
   if (results.size() == 1) {
-    at.err << "the first " << (is_webhook ? "webhook" : "callback") << " got no answer; no more were sent\n";
+    at.err << "the first " << (is_webhook ? "webhook" : "callback") << " got no response; no more were sent\n";
   } else {
     const auto right = std::ranges::count_if(results, &check_result::is_right);
     at.err << right << " of " << results.size()
@@ -158,13 +158,13 @@ void add_verify_endpoint(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<endpoint_options>();
   auto* verb = program.add_subcommand(
       "verify-endpoint",
-      "Send valid and invalid test callbacks or webhooks to an endpoint; exit code 0 if every answer is correct.");
+      "Send valid and invalid test callbacks or webhooks to an endpoint; exit code 0 if every response is correct.");
   verb->add_option("url", options->url,
                    "The URL of the endpoint; http only for a loopback address, which gets 5 s to start")
       ->required();
   verb->add_option("--ca-file", options->ca_file, "Certificates to trust besides the system's (PEM)")
       ->type_name("FILE");
-  verb->add_option("--timeout", options->timeout_seconds, "Seconds to wait for each answer")
+  verb->add_option("--timeout", options->timeout_seconds, "Seconds to wait for each response")
       ->type_name("SECONDS")
       ->check(CLI::Range(0.001, 30.0))
       ->capture_default_str();

@@ -10,7 +10,7 @@ api_client find_sandbox_bank(const std::string& option, const std::string& sandb
     const auto sandbox = find_sandbox(sandbox_directory, at);
     if (sandbox && sandbox->bank_simulator.empty())
       throw usage_error{
-          "the sandbox names no bank: give --bank-simulator with the address of a running banksim, or start "
+          "the sandbox has no bank: give --bank-simulator with the address of a running banksim, or start "
           "paylinkd with it"};
     if (sandbox) bank = sandbox->bank_simulator;
   }

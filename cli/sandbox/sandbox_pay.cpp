@@ -173,7 +173,7 @@ void add_outcomes(CLI::App& verb, pay_options& options, CLI::Option& amount) {
 }
 
 void add_faults(CLI::App& verb, pay_options& options) {
-  auto* lost = verb.add_flag("--lost", options.lost, "Book it without notifying: only the bank's list has it");
+  auto* lost = verb.add_flag("--lost", options.lost, "Book it without notifying: only the bank's list shows it");
   auto* repeat = verb.add_option("--repeat", options.repeat, "Notify this many more times; `sends_planned` is one more")
                      ->check(CLI::Range(0, 100));
   verb.add_flag("--twice", options.twice, "Notify again")->excludes(repeat)->excludes(lost);

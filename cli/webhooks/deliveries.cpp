@@ -27,7 +27,8 @@ constexpr std::array delivery_options{
     list_filter{"--from", "from"},
     list_filter{"--to", "to"},
 };
-static_assert(delivery_options.size() == std::size(paylink::delivery_filters), "each filter of the API is an option");
+static_assert(delivery_options.size() == std::size(paylink::delivery_filters),
+              "every API filter is available as an option");
 
 constexpr std::array delivery_columns{
     column{"ID", "id"},

@@ -56,7 +56,7 @@ exit_status finish_with_keys(const std::variant<api_answer, unreachable>& outcom
     if (secret && secret->is_string())
       at.err << "save api_key and secret now: they are not shown again\n";
     else
-      at.err << "api_key and secret were shown in the first answer; rotate them to get new ones\n";
+      at.err << "api_key and secret were shown in the first response; rotate them to get new ones\n";
   });
 }
 

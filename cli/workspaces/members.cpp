@@ -101,7 +101,7 @@ void add_invitations(CLI::App& program, terminal& at, chosen_verb& chosen) {
   invitations->require_subcommand(1);
   add_list_verb(*invitations, "List a Workspace's invitations, newest first.", "invitations", invitation_columns, at,
                 chosen);
-  add_person_verb(*invitations, "create", "Invite a person by mail and print the invitation.", "EMAIL", true, invite,
+  add_person_verb(*invitations, "create", "Invite a person by email and print the invitation.", "EMAIL", true, invite,
                   at, chosen);
   add_person_verb(
       *invitations, "cancel", "Cancel an invitation.", "INVITATION", false,

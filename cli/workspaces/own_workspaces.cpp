@@ -61,7 +61,7 @@ void add_update_workspace(CLI::App& workspaces, terminal& at, chosen_verb& chose
   auto* verb = workspaces.add_subcommand("update", "Change a Workspace and print it.");
   verb->add_option("--name", options->name, "Its name, 1 to 100 characters.");
   verb->add_option("--description", options->description, "Up to 500 characters.");
-  verb->add_option("--language", options->language, "Language of its mails: vi or en.");
+  verb->add_option("--language", options->language, "Language of its emails: vi or en.");
   add_named_workspace(*verb, options->named);
   verb->callback([options, &at, &chosen] { chosen = [options, &at] { return update_workspace(*options, at); }; });
 }

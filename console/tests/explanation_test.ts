@@ -32,13 +32,13 @@ const sentence = (changes: Partial<Transaction>, subject: Partial<Subject> = {})
 test('money is explained by what the link asked for, and when it ended', () => {
   const told: [Partial<Transaction>, Partial<Subject>, string][] = [
     [{ classification: 'matched' }, {}, 'It completed PFSL7K2M9QX4.'],
-    [{ classification: 'overpaid', amount: '200000' }, {}, 'with 50,000 ₫ too much'],
+    [{ classification: 'overpaid', amount: '200000' }, {}, 'with an overpayment of 50,000 ₫'],
     [{ classification: 'underpaid', attention: 'underpaid' }, {}, '50,000 ₫ less than the 150,000 ₫'],
     [{ classification: 'below_minimum', attention: 'below_minimum', amount: '1000' }, {}, 'Less than 2,000 ₫'],
-    [{ classification: 'duplicate', attention: 'duplicate' }, {}, 'It came 4 minutes after PFSL7K2M9QX4 was paid.'],
+    [{ classification: 'duplicate', attention: 'duplicate' }, {}, 'It arrived 4 minutes after PFSL7K2M9QX4 was paid.'],
     [{ classification: 'late', attention: 'late' }, { end: 'expired' }, '4 minutes after PFSL7K2M9QX4 expired'],
     [{ classification: 'late', attention: 'late' }, { end: 'cancelled' }, 'was cancelled'],
-    [{ transfer_type: 'debit' }, {}, 'Money out:'],
+    [{ transfer_type: 'debit' }, {}, 'Outgoing money:'],
     [{}, {}, 'no reference of a link or order'],
   ];
   for (const [changes, subject, text] of told) assert.ok(sentence(changes, subject)!.includes(text), text);
@@ -46,7 +46,7 @@ test('money is explained by what the link asked for, and when it ended', () => {
 
 test('money booked in time and reported late is late by our time', () => {
   const late = { classification: 'late', attention: 'late', transaction_date: '2026-11-26T02:59:00Z' } as const;
-  assert.equal(sentence(late, { end: 'expired' }), 'It came 4 minutes after PFSL7K2M9QX4 expired.');
+  assert.equal(sentence(late, { end: 'expired' }), 'It arrived 4 minutes after PFSL7K2M9QX4 expired.');
 });
 
 test('a near miss names the text and the similar reference, an ambiguous text both references', () => {

@@ -18,14 +18,14 @@ constexpr std::array<delivery_advice, 9> delivery_advices{{
      "yes if the handshake fails; no once a second check rejects the certificate again",
      "Install a certificate that is valid for the URL's host, with its intermediate certificates. Offer TLS 1.2 or "
      "1.3, and do not require a client certificate."},
-    {failure_class::timeout, "There was no answer within the timeout of one attempt.", retried::always, "",
-     "Store the event, answer 2xx at once, and do the work afterwards."},
+    {failure_class::timeout, "There was no response within the timeout of one attempt.", retried::always, "",
+     "Store the event, return 2xx at once, and do the work afterwards."},
     {failure_class::blocked_destination, "The URL resolves to a blocked address.", retried::sometimes,
      "no once a second check confirms it; after a redirect, no at once",
      "Use a public address. Private and reserved addresses are called only if the operator allows them "
      "(`outbound.allow_networks`)."},
-    {failure_class::redirect_rejected, "The receiver answered with a redirect that is not followed.", retried::never,
-     "", "Create links with the final URL, and answer 2xx there."},
+    {failure_class::redirect_rejected, "The receiver responded with a redirect that is not followed.", retried::never,
+     "", "Create links with the final URL, and return 2xx there."},
     {failure_class::http_4xx, "The receiver rejected the callback.", retried::sometimes,
      "yes after 408 and 429; no after every other 4xx",
      "After 401 or 400, compare the signing key and the signed bytes with an example in `docs/verify`. After 403, 404 "
@@ -33,7 +33,7 @@ constexpr std::array<delivery_advice, 9> delivery_advices{{
     {failure_class::http_5xx, "The receiver failed.", retried::always, "",
      "Look for the event's id in the receiver's log. Once the receiver works again, the next attempt delivers the "
      "event."},
-    {failure_class::reset, "The connection broke before the answer was complete, or the answer was not HTTP.",
+    {failure_class::reset, "The connection broke before the response was complete, or the response was not HTTP.",
      retried::always, "",
      "Look for a crash or restart of the receiver, or for a proxy that cut the connection. The event may have been "
      "processed: check by its id."},

@@ -14,7 +14,7 @@ constexpr const char* introduction = R"(# Errors
 
 `paylinkd --print-errors` prints this page from the tables in the code; a test compares the two.
 
-Every error answer of the API has this body:
+Every error response of the API has this body:
 
 ```json
 {
@@ -32,18 +32,19 @@ Every error answer of the API has this body:
 ```
 
 `code`, `errorCode` and `messageKey` never change; `message` is for people and may change. `traceId` is also in the
-header `X-Request-Id` of every answer and in the log lines of the request; it is taken from a valid `traceparent`.
+header `X-Request-Id` of every response and in the log lines of the request; it is taken from a valid `traceparent`.
 
-Checks run in this order, and the first that fails decides the answer: path and method, authentication, rate limits,
-permission, size and type of the body, JSON, values, state. One answer reports all faults in the values.
+Checks run in this order, and the first one that fails determines the response: path and method, authentication, rate
+limits, permission, size and type of the body, JSON, values, state. One response reports all errors in the values.
 
 | HTTP | code | errorCode | messageKey | meaning | what to do |
 | --- | --- | --- | --- | --- | --- |
 )";
 
 constexpr const char* on_statuses = R"(
-`MALFORMED_REQUEST` also comes with the statuses 408, 411, 414, 431, 501 and 505, when the request breaks the rules of
-HTTP or exceeds a limit; the connection is then closed. 401 has `WWW-Authenticate`, 405 `Allow`, 429 and 503 `Retry-After`.
+`MALFORMED_REQUEST` also comes with the statuses 408, 411, 414, 431, 501 and 505, when the request violates HTTP or
+exceeds a limit; the connection is then closed. 401 comes with `WWW-Authenticate`, 405 with `Allow`, and 429 and 503
+with `Retry-After`.
 
 ## Codes of `details`
 

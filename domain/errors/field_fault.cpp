@@ -17,7 +17,7 @@ constexpr fault_code codes[]{
     {"too_long", "The text is too long."},
     {"not_https", "The address does not begin with `https://`."},
     {"blocked_address", "The address's network or port is blocked."},
-    {"check_failed", "The endpoint did not accept a test event; the message gives its answer."},
+    {"check_failed", "The endpoint did not accept a test event; the message gives its response."},
     {"in_the_past", "The time is in the past."},
     {"restarted", "The position is of another epoch, or after the last event: fetch without `after`."},
     {"too_far", "The time is too far in the future."},

@@ -21,7 +21,7 @@ inline constexpr std::chrono::minutes confirmation_life{5};
 struct user_session {
   session_id id;
   std::string address; ///< Where it was opened.
-  std::string agent;   ///< The browser, as it calls itself.
+  std::string agent;   ///< The browser, as it identifies itself.
   timestamp created_at, seen_at, expires_at;
 };
 

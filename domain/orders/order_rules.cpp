@@ -61,7 +61,7 @@ private:
 
   void check_email() {
     if (!request_.customer_email || is_mail_address(*request_.customer_email)) return;
-    fault("customer_email", "format", "The customer's address must be an e-mail address, such as lan@example.com.");
+    fault("customer_email", "format", "The customer's address must be an email address, such as lan@example.com.");
   }
 
   void check_expiry() {

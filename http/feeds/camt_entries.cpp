@@ -314,7 +314,7 @@ std::vector<account_balance> balances_of(pugi::xml_node report) {
 
 void camt_entries::push(const place& at, decoded_entry row) {
   if (out_.size() == how_.entries_max) {
-    fault_ = "The document must hold at most " + std::to_string(how_.entries_max) + " entries.";
+    fault_ = "The document must contain at most " + std::to_string(how_.entries_max) + " entries.";
     return;
   }
   if (!row.invalid.empty() && !how_.is_statement) row.raw = raw_of(at);

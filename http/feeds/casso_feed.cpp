@@ -109,7 +109,7 @@ decoded_feed decode_casso(std::string_view body, std::string_view feed) {
     has_two = data.is_read;
     return data.read();
   });
-  if (data.has_too_many) return json_refusal{"data must hold at most 500 transactions."};
+  if (data.has_too_many) return json_refusal{"data must contain at most 500 transactions."};
   if (!is_json) return refusal_at("The body is not valid JSON", cursor);
   if (!cursor.is_at_end()) return refusal_at("There is more data after the JSON object", cursor);
   if (has_two) return json_refusal{"data occurs more than once."};

@@ -101,7 +101,7 @@ struct search {
       result.error = "The host " + name + " does not exist. Check the URL.";
     } else if (result.addresses.empty()) {
       const std::string_view why = !v4.problem.empty() ? v4.problem : v6.problem;
-      result.error = "The name servers did not answer for " + name;
+      result.error = "The name servers did not respond for " + name;
       result.error.append(why.empty() ? "" : ": ").append(why).append(". The lookup will be repeated.");
     }
     // Later, not here: we may be deep inside c-ares, or still inside `find`.

@@ -130,7 +130,7 @@ void outbound_exchange::read() {
       if (progress == response_reader::progress::more) continue;
       if (progress == response_reader::progress::malformed)
         return fail(failure_class::reset, false,
-                    "The answer from " + attempt_.address +
+                    "The response from " + attempt_.address +
                         " is invalid: " + std::string{connection_->reader.problem()} + ".");
       return on_answer();
     }
@@ -144,12 +144,12 @@ void outbound_exchange::on_closed() {
   if (connection_->wants_certificate())
     return fail(failure_class::tls, false, demand_of_certificate(std::string{target_.host}));
   fail(failure_class::reset, false,
-       "The connection to " + attempt_.address + " broke before the answer was complete: " + why +
+       "The connection to " + attempt_.address + " broke before the response was complete: " + why +
            ". Check the receiver's log.");
 }
 
 void outbound_exchange::dial_anew(const std::string& why) {
-  first_try_ = "A reused connection to " + attempt_.address + " broke before any answer (" + why +
+  first_try_ = "A reused connection to " + attempt_.address + " broke before any response (" + why +
                "), so the request was sent again on a new one.";
   dialed_anew_ = true;
   reused_ = false;
@@ -168,7 +168,7 @@ void outbound_exchange::judge_status() {
   const int status = attempt_.status_code;
   if (status < 300) return;
   attempt_.failed_by = status < 500 ? failure_class::http_4xx : failure_class::http_5xx;
-  attempt_.error = "The receiver answered " + std::to_string(status) + ". It must answer 2xx.";
+  attempt_.error = "The receiver returned " + std::to_string(status) + ". It must return 2xx.";
 }
 
 // The outcome is decided; the rest only completes the record and frees the connection for the next request.
@@ -189,7 +189,7 @@ void outbound_exchange::follow() {
   if (request_.is_operators) {
     attempt_.failed_by = failure_class::redirect_rejected;
     attempt_.final = true;
-    attempt_.error = "The service answered with redirect " + std::to_string(attempt_.status_code) +
+    attempt_.error = "The service responded with redirect " + std::to_string(attempt_.status_code) +
                      ", which is not followed. Set its final address in the settings.";
     return drain();
   }
@@ -217,10 +217,10 @@ void outbound_exchange::on_time_up() {
   if (dialing_) attempt_.address = dialing_->address();
   const std::string doing{dialing_                   ? dialing_->doing()
                           : phase_ == phase::sending ? "sending to"
-                                                     : "waiting for an answer from"};
+                                                     : "waiting for a response from"};
   fail(failure_class::timeout, false,
        "The timeout of " + std::to_string(services_.timeout.count()) + " ms expired while " + doing + ' ' +
-           std::string{target_.host} + ". Check that the receiver is reachable and answers at once.");
+           std::string{target_.host} + ". Check that the receiver is reachable and responds at once.");
 }
 
 void outbound_exchange::fail(failure_class failed_by, bool final, std::string error) {

@@ -41,8 +41,8 @@ redirect_step reject(std::string why) { return {.target = {}, .is_blocked = fals
 
 redirect_step decide_redirect(int status, const std::vector<std::pair<std::string, std::string>>& headers,
                               const redirect_trail& trail, const address_policy& policy) {
-  const std::string answer = "The receiver answered with redirect " + std::to_string(status);
-  if (!is_followed(status)) return reject(answer + ", which cannot repeat the POST. Answer 2xx at the address itself.");
+  const std::string answer = "The receiver responded with redirect " + std::to_string(status);
+  if (!is_followed(status)) return reject(answer + ", which cannot repeat the POST. Return 2xx at the address itself.");
   const std::string* location = find_location(headers);
   if (location == nullptr || location->empty()) return reject(answer + " without exactly one Location.");
   auto target = resolve_location(trail.visited.back(), *location);

@@ -120,7 +120,7 @@ response_reader::progress response_reader::read_head(header_list& headers) {
     if (!parse_headers(head, headers)) return fail("its header is not valid HTTP");
     if (status_ == 101) return fail("it switched protocols without a request");
     if (status_ >= 200) break;
-    if (++interim_ > interim_max) return fail("it sent more than five interim answers");
+    if (++interim_ > interim_max) return fail("it sent more than five interim responses");
   }
   choose_framing();
   return progress::complete;

@@ -77,7 +77,7 @@ public:
              " cells, but the header has " + std::to_string(head_.cells) +
              ": a text may contain an unquoted separator. Export the file with all cells of every line.";
     if (out.entries.size() == statement_entries_max)
-      return "The statement must hold at most " + std::to_string(statement_entries_max) + " entries.";
+      return "The statement must contain at most " + std::to_string(statement_entries_max) + " entries.";
     decoded_entry row;
     entry_values values{row};
     if (record.cells.size() > head_.cells)
@@ -143,7 +143,7 @@ private:
     else
       values.set_account(name_of(csv_column::account), cell(csv_column::account));
     if (feed_ == switch_code)
-      values.fault(name_of(csv_column::date), "cannot be of the switch: no column names the bank");
+      values.fault(name_of(csv_column::date), "cannot be from the switch: no column names the bank");
   }
 
   void read_date(decoded_entry& row, entry_values& values) const {

@@ -155,7 +155,7 @@ private:
       values.fault(name, "comes before a :25:");
     else
       values.set_account("line " + std::to_string(field.line) + ", :25:", account_);
-    if (feed_ == switch_code) values.fault(name, "cannot be of the switch: MT940 does not name the bank");
+    if (feed_ == switch_code) values.fault(name, "cannot be from the switch: MT940 does not name the bank");
     const bool is_in_dong = currency_.empty() || currency_ == "VND";
     if (!is_in_dong) values.fault(name, "is in " + repaired(currency_) + ", not in VND");
     auto others = read_texts(place, row.entry);
@@ -251,9 +251,10 @@ private:
 };
 
 json_refusal refusal_of_doubt(std::size_t line) {
-  return {"Line " + std::to_string(line) +
-          " may be a transfer text that looks like a field; the file does not tell them apart. Nothing was imported. "
-          "Export these days as camt.053 or CSV, and import that."};
+  return {
+      "Line " + std::to_string(line) +
+      " may be a transfer text that looks like a field; the file does not distinguish the two. Nothing was imported. "
+      "Export these days as camt.053 or CSV, and import that."};
 }
 
 } // namespace
@@ -269,7 +270,7 @@ read_statement read_mt940_statement(std::string_view file, std::string_view feed
   if (fields.doubtful_line != 0) return refusal_of_doubt(fields.doubtful_line);
   mt940_reader reader{fields.all, feed};
   if (!reader.read())
-    return json_refusal{"The statement must hold at most " + std::to_string(statement_entries_max) + " entries."};
+    return json_refusal{"The statement must contain at most " + std::to_string(statement_entries_max) + " entries."};
   if (reader.doubtful_line() != 0) return refusal_of_doubt(reader.doubtful_line());
   return std::move(reader.out);
 }

@@ -196,9 +196,9 @@ private:
     }
     case CURLE_WRITE_ERROR:
     case CURLE_FILESIZE_EXCEEDED:
-      return "the answer from " + to + " is larger than 64 MiB";
+      return "the response from " + to + " is larger than 64 MiB";
     default:
-      return "no answer from " + to + ": " + why;
+      return "no response from " + to + ": " + why;
     }
   }
 

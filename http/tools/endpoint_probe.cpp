@@ -162,20 +162,20 @@ private:
           return;
         }
         fail(failure_class::reset, false,
-             "The connection to " + made_.address + " broke before the answer was complete: " + connection_->error() +
+             "The connection to " + made_.address + " broke before the response was complete: " + connection_->error() +
                  ".");
         return;
       }
       if (step != io_step::done) {
         if (wait_for(step)) continue;
-        time_up("waiting for an answer from");
+        time_up("waiting for a response from");
         return;
       }
       const auto progress = connection_->reader.read_head(made_.response_headers);
       if (progress == response_reader::progress::more) continue;
       if (progress == response_reader::progress::malformed)
         fail(failure_class::reset, false,
-             "The answer from " + made_.address + " is refused: " + std::string{connection_->reader.problem()} + ".");
+             "The response from " + made_.address + " is refused: " + std::string{connection_->reader.problem()} + ".");
       else
         made_.status_code = connection_->reader.status();
       return;

@@ -277,7 +277,7 @@ decoded_feed decode_bank_feed(std::string_view body, std::string_view feed) {
   decoded_entry single;
   entry_reader reader{cursor, feed == switch_code, single, &list};
   const bool is_read = reader.read();
-  if (reader.has_too_many()) return json_refusal{"entries must hold at most 500 entries."};
+  if (reader.has_too_many()) return json_refusal{"entries must contain at most 500 entries."};
   if (!is_read) return json_refusal{"The body is not valid JSON (byte " + std::to_string(cursor.offset()) + ")."};
   const auto whole = cursor.since(from);
   if (!cursor.is_at_end())
@@ -285,7 +285,7 @@ decoded_feed decode_bank_feed(std::string_view body, std::string_view feed) {
   if (const auto fault = reader.fault_of_form(); !fault.empty()) return json_refusal{std::string{fault}};
   if (auto state = std::move(reader).reported_state())
     return connection_notice{std::move(*state), std::move(single.entry.account_number), std::move(single.entry.bin)};
-  if (reader.is_list() && list.empty()) return json_refusal{"entries must hold at least one entry."};
+  if (reader.is_list() && list.empty()) return json_refusal{"entries must contain at least one entry."};
   if (!reader.is_list()) {
     if (!single.invalid.empty()) single.raw = kept_json(whole);
     list.push_back(std::move(single));

@@ -51,7 +51,7 @@ auto query_store::ask(Query&& query) {
       std::string buffer;
       const std::string why{loggable_text(error, buffer)};
       if (lists_.deadline && has_taken_too_long(error)) throw query_took_too_long{"a list took too long"};
-      const auto told = "the database does not answer: " + why;
+      const auto told = "the database does not respond: " + why;
       if (fault != store_fault::lost) {
         log::error("store.read_failed", {{"error", why}});
         throw database_error{told};

@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_connector_that_fails_is_asked_again_and_its_entries_are_n
   };
   with.node.advance(35s);
   BOOST_TEST(with.ask("SELECT fetch_fault FROM bank_accounts WHERE connection_id = 'con-1'") ==
-             "The bank's connector does not answer.");
+             "The bank's connector does not respond.");
   with.node.bank.by = [&with](const connector_request& request) { return with.book(request); };
   with.node.doze(3min);
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "1");

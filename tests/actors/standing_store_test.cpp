@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(whether_the_database_answers_is_told_in_time_when_it_does_n
   node.advance(1s);
   BOOST_REQUIRE(probe->has_value());
   BOOST_TEST((*probe)->status == 503u);
-  BOOST_TEST((*probe)->body.starts_with("the database does not answer\n"));
+  BOOST_TEST((*probe)->body.starts_with("the database does not respond\n"));
 }
 
 BOOST_AUTO_TEST_CASE(who_waits_for_a_query_that_does_not_end_is_sent_away_after_ten_seconds) {
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(who_waits_for_a_query_that_does_not_end_is_sent_away_after_
   node.advance(1s);
   BOOST_REQUIRE(merchant->has_value());
   BOOST_TEST((*merchant)->status == 503u);
-  BOOST_TEST((*merchant)->body.find("The database did not answer in time") != std::string::npos);
+  BOOST_TEST((*merchant)->body.find("The database did not respond in time") != std::string::npos);
   BOOST_REQUIRE(payer->has_value());
   BOOST_TEST((*payer)->status == 503u);
   BOOST_TEST((*payer)->content_type.starts_with("text/html"));

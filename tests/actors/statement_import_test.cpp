@@ -156,9 +156,10 @@ BOOST_AUTO_TEST_CASE(a_statement_with_a_line_that_a_payer_may_have_written_is_re
   };
   const std::string debit = ":61:" + day + "D5000000,NTRFNONREF//FT8\n:86:chao\n";
   for (const auto& refused : {file("", "3000"), file(debit, "3000")})
-    BOOST_TEST(fault_of(with.import_text("mt940", refused)) ==
-               "statement: Line 6 may be a transfer text that looks like a field; the file does not tell them apart. "
-               "Nothing was imported. Export these days as camt.053 or CSV, and import that.");
+    BOOST_TEST(
+        fault_of(with.import_text("mt940", refused)) ==
+        "statement: Line 6 may be a transfer text that looks like a field; the file does not distinguish the two. "
+        "Nothing was imported. Export these days as camt.053 or CSV, and import that.");
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM transactions") == "0");
   BOOST_TEST(number_of(with.imported("mt940", file("", "5003000")), "recorded") == 2);
 }

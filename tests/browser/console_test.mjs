@@ -124,7 +124,7 @@ test('a forgotten password is replaced by a mailed link, once', async (t) => {
   }
   await fill(page, 'New password', 'Another1horse');
   await press(page, 'Set password');
-  await titled(page, 'Your password is changed');
+  await titled(page, 'Your password has been changed');
   assert.equal(await signIn(email, goodPassword), 401);
   assert.equal(await signIn(email, 'Another1horse'), 201);
 

@@ -37,13 +37,13 @@ BOOST_AUTO_TEST_CASE(a_new_webhook_is_checked_when_asked_and_a_failed_check_says
         .headers = {},
         .body =
             R"({"success":false,"error":{"code":"VALIDATION_ERROR","errorCode":10022,"message":"wrong","traceId":"t",)"
-            R"("messageKey":"k","details":[{"field":"url","code":"check_failed","message":"The receiver answered 404."}]}})"};
+            R"("messageKey":"k","details":[{"field":"url","code":"check_failed","message":"The receiver returned 404."}]}})"};
   }};
   const auto ran = run_program({"webhooks", "create", "--workspace", "ws_1", "--name", "Books", "--url",
                                 "https://shop.example/hook", "--event", "order.failed", "--check"},
                                here(service));
   BOOST_TEST(ran.code == 1);
-  BOOST_TEST(ran.err.find("The receiver answered 404. (check_failed)") != std::string::npos, ran.err);
+  BOOST_TEST(ran.err.find("The receiver returned 404. (check_failed)") != std::string::npos, ran.err);
   BOOST_TEST(service.requests().at(0).body ==
              R"({"name":"Books","url":"https://shop.example/hook","events":["order.failed"],"check":true})");
 }

@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(an_answer_that_is_no_http_is_told_as_such) {
   }};
   auto ran = try_url(receiver.url());
   BOOST_TEST(ran.code == 1);
-  BOOST_TEST(has(ran.out, "reset: The answer from 127.0.0.1"), ran.out);
+  BOOST_TEST(has(ran.out, "reset: The response from 127.0.0.1"), ran.out);
 }
 
 BOOST_AUTO_TEST_CASE(a_slow_body_comes_in_pieces_and_whole) {

@@ -217,7 +217,7 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_refuses_an_event_which_it_knows_is_caught) 
         if (!is_good(request, request.body)) return answer(401);
         return answer(known->insert(std::string{request.header("x-service-event-id")}).second ? 200 : 409);
       },
-      {{"repeated", "Answer 2xx again"}});
+      {{"repeated", "Return 2xx again"}});
 }
 
 BOOST_AUTO_TEST_CASE(a_receiver_that_hangs_is_tried_once_and_told_of_its_time) {
@@ -228,9 +228,9 @@ BOOST_AUTO_TEST_CASE(a_receiver_that_hangs_is_tried_once_and_told_of_its_time) {
   }};
   auto ran = try_program(endpoint, {"--timeout", "0.4"});
   BOOST_TEST(ran.code == 1);
-  BOOST_TEST(has(ran.out, "timeout: The timeout of 400 ms expired while waiting for an answer from 127.0.0.1."),
+  BOOST_TEST(has(ran.out, "timeout: The timeout of 400 ms expired while waiting for a response from 127.0.0.1."),
              ran.out);
-  BOOST_TEST(has(ran.out, "answer 2xx at once"));
+  BOOST_TEST(has(ran.out, "return 2xx at once"));
   BOOST_TEST(has(ran.err, "no more were sent"));
   BOOST_TEST(heard == 1);
 }
@@ -256,7 +256,7 @@ BOOST_AUTO_TEST_CASE(an_answer_that_takes_long_is_right_and_warned_of) {
   system_random random;
   for (const auto& result : cli::try_endpoint(probe, options, system_wall_clock{}, random)) {
     BOOST_TEST(result.is_right, result.problem);
-    BOOST_TEST(has(result.warning, "The answer was slow"));
+    BOOST_TEST(has(result.warning, "The response was slow"));
   }
 }
 

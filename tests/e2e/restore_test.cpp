@@ -132,8 +132,8 @@ BOOST_AUTO_TEST_CASE(a_restore_that_would_lose_something_is_refused_and_changes_
   refuse({"restore", copy.string(), "--replace"}, "stop the service first");
   service.end(SIGTERM);
   const auto before = text_of_file(service.folder() / "paylink.db");
-  refuse({"restore"}, "give the file of a backup, or --mark");
-  refuse({"restore", copy.string(), "--mark"}, "give the file of a backup, or --mark");
+  refuse({"restore"}, "give a backup file, or --mark");
+  refuse({"restore", copy.string(), "--mark"}, "give a backup file, or --mark");
   refuse({"restore", copy.string()}, "add --replace");
   refuse({"restore", (service.folder() / "nothing").string(), "--replace"}, "is not a file");
   refuse({"restore", (service.folder() / "paylink.db").string(), "--replace"}, "is the database itself");

@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_mail_about_a_webhook_or_a_chat_names_it_and_speaks_of_no_
       {notice_kind::delivery_failed,
        language::vi,
        true,
-       "[Cửa hàng Hoa Mai] Không gửi được 12 thông báo đến kênh chat \"Đơn hàng\"",
+       "[Cửa hàng Hoa Mai] Không gửi được 12 thông báo đến nhóm chat \"Đơn hàng\"",
        {"    -1001234567890\n", "Telegram từ chối tin nhắn, mã HTTP 401 [http_4xx]", "token của bot"}},
       {notice_kind::delivery_failed,
        language::en,
@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_mail_about_a_webhook_or_a_chat_names_it_and_speaks_of_no_
       {notice_kind::delivery_recovered,
        language::vi,
        true,
-       "[Cửa hàng Hoa Mai] Kênh chat \"Đơn hàng\" đã nhận được thông báo trở lại",
+       "[Cửa hàng Hoa Mai] Nhóm chat \"Đơn hàng\" đã nhận được thông báo trở lại",
        {"    -1001234567890\n"}},
       {notice_kind::delivery_recovered,
        language::en,
@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_known_is_left_out) {
   check_text(message.text);
   BOOST_TEST(message.subject == "[Cửa hàng Hoa Mai] A callback did not reach shop.example");
   BOOST_TEST(message.text.starts_with("A callback to\n"));
-  BOOST_TEST(holds(message.text, "there was no answer in time [timeout]\n"));
+  BOOST_TEST(holds(message.text, "there was no response in time [timeout]\n"));
   BOOST_TEST(!holds(message.text, "HTTP status"));
   BOOST_TEST(!holds(message.text, "payment-links callback"));
   BOOST_TEST(!holds(message.text, "Other callbacks"));

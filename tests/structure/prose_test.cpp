@@ -73,12 +73,12 @@ const std::vector<tic>& retired() {
 
 /// The documents, and the sentences in what serves people: API, command line, mails, chats, logs, console.
 bool is_read_by_people(const source_file& file) {
-  static const std::set<std::string> folders{"actors",     "api",     "app",  "chat", "cli",    "config",
-                                             "connectors", "console", "http", "mail", "sandbox"};
+  static const std::set<std::string> of_people{"actors",     "api",     "app",  "chat", "cli",    "config",
+                                               "connectors", "console", "http", "mail", "sandbox"};
   static const std::set<std::string> code{".cpp", ".hpp", ".ts", ".tsx"};
   if (file.extension() == ".md") return file.name() != "CONTRIBUTING.md"; // which names them
   if (file.path.starts_with("console/tests/")) return false;
-  return folders.contains(file.folder()) && code.contains(file.extension());
+  return of_people.contains(file.folder()) && code.contains(file.extension());
 }
 
 std::string sentences_of(const source_file& file) {

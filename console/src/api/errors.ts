@@ -42,4 +42,4 @@ export function errorFrom(response: Response, body: unknown): ApiError {
 }
 
 /** There was no response. */
-export const unreachable = () => new ApiError(0, 'UNREACHABLE', 'The service did not answer.', '', [], '', undefined);
+export const unreachable = () => new ApiError(0, 'UNREACHABLE', 'The service did not respond.', '', [], '', undefined);

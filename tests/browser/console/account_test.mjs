@@ -81,7 +81,7 @@ test('an authenticator app is set up, asked for, and turned off; recovery codes 
   await press(dialogOf(page), 'I’ve saved them');
   await press(panel, 'Turn off');
   await press(dialogOf(page), 'Turn off');
-  await panel.getByText('Off: your password alone signs you in.').waitFor();
+  await panel.getByText('Off: you sign in with your password alone.').waitFor();
 });
 
 test('sessions are listed, and ended one by one or all at once', async (t) => {

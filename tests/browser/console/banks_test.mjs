@@ -175,7 +175,7 @@ test('how the bank is heard is told, and what it has not told of', async (t) => 
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, gaps: [gap], fetch_fault: 'it answered 503', conflicts: 2 } } });
   });
   await page.reload();
-  await page.getByText('1 gap: money moved that was never reported.').waitFor();
+  await page.getByText('1 gap: money moved without being reported.').waitFor();
   await page.getByText('−50,000 ₫').waitFor();
   await page.getByText('The last check for missed entries failed: it answered 503').waitFor();
 });

@@ -39,7 +39,7 @@ test('a failed delivery says what happened, why, and what mends it; sent again, 
   await rowOf(page, 'Path not found').first().getByRole('link').click();
   await titled(page, 'Money in');
   await page.getByText('404 in').waitFor();
-  await page.getByText('This often follows a new release.').waitFor();
+  await page.getByText('This often happens after a new release.').waitFor();
   await page.getByText('Request and response').click();
   await page.getByText('HTTP 404').waitFor();
   await page.getByText('heard at gone').waitFor();

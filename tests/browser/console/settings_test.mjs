@@ -128,7 +128,7 @@ test('the signing key is shown and replaced after the password was given again, 
   assert.equal(await panel.locator('.key code').textContent(), before.current.key);
 
   await press(panel, 'Rotate key');
-  assert.match(await dialogOf(page).textContent(), /verify with both keys until then.*No older key stops/s);
+  assert.match(await dialogOf(page).textContent(), /verify with both keys until then.*No older keys are affected/s);
   await press(dialogOf(page), 'Rotate key');
   await page.getByRole('heading', { name: 'Your new signing key' }).waitFor();
   const { data: after } = await session.call('GET', `/workspaces/${ws}/signing-key`);

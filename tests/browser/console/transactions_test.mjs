@@ -71,7 +71,7 @@ test('settling takes money off the list, keeps the note, and completes nothing',
   const page = await session.show(t, list + '?attention=open');
   await press(rowOf(page, 'thieu'), 'Settle…');
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Settling is only a record: it completes no link.').waitFor();
+  await dialog.getByText('Settling only records your decision: it does not complete a link.').waitFor();
   await dialog.getByLabel('Note').fill('Đã gọi khách: trả nốt bằng tiền mặt.');
   await press(dialog, 'Save');
   await rowOf(page, 'thieu').waitFor({ state: 'detached' });

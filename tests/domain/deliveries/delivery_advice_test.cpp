@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(the_schedule_that_merchants_are_told_takes_36_minutes) {
   std::ostringstream printed;
   print_retry_schedule(printed);
   BOOST_TEST(printed.str().find("| 10 | 512 s | 2166 s |") != std::string::npos);
-  BOOST_TEST(printed.str().find("That is 36 min 6 s of waiting in all.") != std::string::npos);
+  BOOST_TEST(printed.str().find("That is a total wait of 36 min 6 s.") != std::string::npos);
   BOOST_TEST(printed.str().find("41 min 6 s") != std::string::npos);
 }
 

@@ -215,7 +215,7 @@ BOOST_AUTO_TEST_CASE(a_list_of_casso_is_read_one_by_one) {
   std::string many = R"({"data":[)" + item;
   for (int i = 1; i < 500; ++i) many += "," + item;
   BOOST_TEST(entries_of(decode_casso(many + "]}", "VPB")).size() == 500u);
-  BOOST_TEST(refusal_of(decode_casso(many + ",7]}", "VPB")) == "data must hold at most 500 transactions.");
+  BOOST_TEST(refusal_of(decode_casso(many + ",7]}", "VPB")) == "data must contain at most 500 transactions.");
 }
 
 BOOST_AUTO_TEST_CASE(a_faulty_transaction_of_casso_says_why_and_is_kept) {

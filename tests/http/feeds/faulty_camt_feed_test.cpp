@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(takes_1000_entries_and_refuses_more) {
   for (int i = 0; i < 1'000; ++i) entries += sound_entry;
   BOOST_TEST(entries_of(decode_camt054(notification(entries), "MB")).size() == 1'000u);
   const auto refusal = refusal_of(decode_camt054(notification(entries + std::string{sound_entry}), "MB"));
-  BOOST_TEST(refusal == "The document must hold at most 1000 entries.");
+  BOOST_TEST(refusal == "The document must contain at most 1000 entries.");
   BOOST_TEST(entries_of(decode_camt054(notification(""), "MB")).empty());
 }
 

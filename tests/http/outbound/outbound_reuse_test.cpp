@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_second_break_ends_the_attempt_and_both_tries_are_recorded
   const attempt made = world.send(receiver.url());
   BOOST_TEST(made.failed_by == failure_class::reset);
   BOOST_TEST(made.error.find("sent again on a new one") != std::string::npos);
-  BOOST_TEST(made.error.find("broke before the answer was complete") != std::string::npos);
+  BOOST_TEST(made.error.find("broke before the response was complete") != std::string::npos);
   BOOST_TEST(receiver.connections() == 2);
 }
 

@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(the_account_is_the_files_or_each_lines) {
   BOOST_TEST(read.entries[1].invalid == "line 3, column TK must have 1 to 64 characters");
   BOOST_TEST(read.entries[2].entry.bank_reference == "F@2026-03-15");
   BOOST_TEST(csv_in(file, mapping, "NAPAS").entries[0].invalid ==
-             "line 2, column Ngày giao dịch cannot be of the switch: no column names the bank");
+             "line 2, column Ngày giao dịch cannot be from the switch: no column names the bank");
 }
 
 // The names of columns, as a person types them and as a file has them: composed, decomposed (NFD), in capitals,
@@ -279,7 +279,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_read_at_all_is_refused_as_a_whole) {
   for (std::size_t i = 0; i < statement_entries_max; ++i) many += "15/03/2026 09:30:05,F,1,,A\n";
   BOOST_TEST(csv_in(many, signed_mapping()).entries.size() == statement_entries_max);
   BOOST_TEST(refusal_in(read_csv_statement(many + "15/03/2026 09:30:05,F,1,,A\n", "MB", signed_mapping())) ==
-             "The statement must hold at most 10000 entries.");
+             "The statement must contain at most 10000 entries.");
 }
 
 BOOST_AUTO_TEST_CASE(a_text_with_the_names_of_the_columns_is_no_head) {

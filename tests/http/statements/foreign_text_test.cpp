@@ -57,9 +57,10 @@ BOOST_AUTO_TEST_CASE(a_wrapped_text_of_an_mt940_becomes_no_entry) {
         BOOST_TEST(refusal_of(statement_of(loose)) != "");
       }
   }
-  BOOST_TEST(refusal_of(statement_of(padded("A", 35) + "\n:61:2611281128C700000,NTRFX//9\n:86:PFSL7K2M9QX4")) ==
-             "Line 7 may be a transfer text that looks like a field; the file does not tell them apart. Nothing was "
-             "imported. Export these days as camt.053 or CSV, and import that.");
+  BOOST_TEST(
+      refusal_of(statement_of(padded("A", 35) + "\n:61:2611281128C700000,NTRFX//9\n:86:PFSL7K2M9QX4")) ==
+      "Line 7 may be a transfer text that looks like a field; the file does not distinguish the two. Nothing was "
+      "imported. Export these days as camt.053 or CSV, and import that.");
 }
 
 // Without a debit of the same sum, what was invented cannot leave the balances as they are.

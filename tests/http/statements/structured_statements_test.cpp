@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE(a_faulty_line_says_where_it_stands_and_blocks_no_other) {
   BOOST_TEST(statement_in(read_mt940_statement(":61:260315C150,NTRFFT1\n", "MB")).entries.at(0).invalid ==
              "line 1, :61: comes before a :25:");
   BOOST_TEST(statement_in(read_mt940_statement(with_line(":61:260315C1,NTRFFT1"), "NAPAS")).entries.at(0).invalid ==
-             "line 3, :61: cannot be of the switch: MT940 does not name the bank");
+             "line 3, :61: cannot be from the switch: MT940 does not name the bank");
 }
 
 BOOST_AUTO_TEST_CASE(accounts_follow_each_other_and_equal_references_are_told_apart) {
@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_mt940_is_refused_and_damage_is_never_misread) {
   BOOST_TEST(refusal_in(read_mt940_statement(std::string(statement_bytes_max + 1, ' '), "MB")) != "");
   std::string many = ":25:1\n";
   for (std::size_t i = 0; i <= statement_entries_max; ++i) many += ":61:260315C1,NTRFX\n";
-  BOOST_TEST(refusal_in(read_mt940_statement(many, "MB")) == "The statement must hold at most 10000 entries.");
+  BOOST_TEST(refusal_in(read_mt940_statement(many, "MB")) == "The statement must contain at most 10000 entries.");
   std::mt19937 random{20260401}; // the same damage in every run
   for (int round = 0; round < 10'000; ++round) {
     std::string file{mt940};

@@ -38,7 +38,7 @@ export const deliveries = {
   resend: 'Send again',
   resend_title: 'Send again',
   resend_advice: (n: number) =>
-    `Sends the same event again, as attempt ${n}. If your system has processed it already, it must not act twice.`,
+    `Sends the same event again, as attempt ${n}. If your system has already processed it, it must not process it twice.`,
   resend_to: 'Send to',
   resend_to_own: 'Same endpoint as before',
   resent: 'Sending again',

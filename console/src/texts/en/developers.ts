@@ -27,13 +27,13 @@ export const developers = {
     current: (until: string) =>
       `The current key becomes the previous one. Its callbacks can arrive until ${until}: verify with both keys until then.`,
     previous: (until: string) =>
-      `The key before it, valid until ${until}, stops now. If one of its callbacks is sent again, it is signed with the new key.`,
-    no_previous: 'No older key stops.',
+      `The key before it, valid until ${until}, stops working now. If its callbacks are sent again, they are signed with the new key.`,
+    no_previous: 'No older keys are affected.',
   },
   rotated: 'The new key is active',
   new_key: 'Your new signing key',
   new_key_advice: (until: string) =>
-    `Add it to your system now, next to the previous key, whose callbacks can arrive until ${until}.`,
+    `Add it to your system now, alongside the previous key. Callbacks signed with the previous key can arrive until ${until}.`,
   new_key_done: 'My system has both keys',
   verify: 'Verify callbacks and webhooks',
   verify_advice:

@@ -33,7 +33,7 @@ export const failures: Record<ErrorClass, FailureText> & {
   },
   tls: {
     what: 'Certificate rejected',
-    why: 'It is expired, issued for another name, or sent without its intermediate certificates. Or your server requires a client certificate.',
+    why: 'It has expired, was issued for another name, or was sent without its intermediate certificates. Or your server requires a client certificate.',
     mend: 'Renew the certificate, send the full chain, and do not require client certificates.',
   },
   timeout: {
@@ -53,7 +53,7 @@ export const failures: Record<ErrorClass, FailureText> & {
   },
   http_404: {
     what: 'Path not found',
-    why: 'Your server responds but does not know the path. This often follows a new release.',
+    why: 'Your server responds but does not recognize the path. This often happens after a new release.',
     mend: 'Check the path. This error is not retried: send it again yourself.',
   },
   http_401: {
@@ -68,7 +68,7 @@ export const failures: Record<ErrorClass, FailureText> & {
   },
   http_4xx: {
     what: 'Request rejected',
-    why: 'Your server answered that the request is invalid. Often its signature check fails.',
+    why: 'Your server responded that the request is invalid. Often, its signature check has failed.',
     mend: 'Check your server’s log. This error is not retried: send it again yourself.',
   },
   http_5xx: {

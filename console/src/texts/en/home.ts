@@ -15,10 +15,10 @@ export const home = {
   banking_modes: { open_banking: 'Open banking', national_switch: 'National switch' },
   banking_mode_advice: {
     open_banking: 'Your own account at MB, ACB or OCB. The payer can choose the amount.',
-    national_switch: 'An account at any bank of the switch. Every link has a fixed amount.',
+    national_switch: 'An account at any bank on the switch. Every link has a fixed amount.',
   },
   fixed_for_ever: 'The recipient and the banking mode can’t be changed later.',
-  limit: 'Your plan includes no further Workspace. Change the plan first.',
+  limit: 'Your plan does not include another Workspace. Change the plan first.',
   suspended: 'Suspended',
   made: (name: string) => `${isolated(name)} is ready`,
   title: 'Home',

@@ -9,7 +9,7 @@ export const members = {
   actions_of: (name: string) => `Actions for ${name}`,
   change_role: 'Change role',
   change_title: (name: string) => `Role of ${isolated(name)}`,
-  change_advice: 'Takes effect at once, also for open sessions and API tokens.',
+  change_advice: 'Takes effect at once, including for open sessions and API tokens.',
   changed: (name: string, role: string) => `${isolated(name)}: ${role}`,
   owner_stays: 'Ownership can’t be transferred.',
   remove: 'Remove',

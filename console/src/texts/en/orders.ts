@@ -23,7 +23,7 @@ export const orders = {
   amount_hint: 'In VND, at least 2,000.',
   amount_faults: {
     too_small: 'Enter at least 2,000 ₫.',
-    too_large: 'This exceeds the limit of one transfer.',
+    too_large: 'This exceeds the limit for one transfer.',
   } as Record<string, string>,
   order_id_hint: 'The ID in your own system, sent to your webhooks. Leave empty to generate one.',
   order_id_faults: {
@@ -31,7 +31,7 @@ export const orders = {
     taken: 'Another order has this ID.',
   } as Record<string, string>,
   customer_email: 'Customer email',
-  customer_email_hint: 'Sent to your webhooks. We send no email to it.',
+  customer_email_hint: 'Sent to your webhooks. We do not send email to it.',
   life: 'Expires in',
   hours: (n: number) => counted(n, 'hour', 'hours'),
   days: (n: number) => counted(n, 'day', 'days'),

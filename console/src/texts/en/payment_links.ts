@@ -33,7 +33,7 @@ export const payment_links = {
   amount_optional_hint: 'In VND, at least 2,000. Leave empty to let the payer decide.',
   amount_faults: {
     too_small: 'Enter at least 2,000 ₫.',
-    too_large: 'This exceeds the limit of one transfer.',
+    too_large: 'This exceeds the limit for one transfer.',
   } as Record<string, string>,
   description_hint: 'Your customer sees it on the page.',
   callback_url: 'Callback URL',
@@ -73,13 +73,13 @@ export const payment_links = {
   resend: 'Send again',
   resend_title: 'Send callback again',
   resend_advice: (n: number) =>
-    `Sends the same event again, as attempt ${n}. If your system has processed it already, it must not act twice.`,
+    `Sends the same event again, as attempt ${n}. If your system has already processed it, it must not process it twice.`,
   resent: 'Sending the callback again',
   resend_refusals: { CONFLICT: 'It is still being sent, or its body is no longer stored.' } as Record<string, string>,
   cancel: 'Cancel link',
   cancel_title: 'Cancel this link?',
   cancel_advice:
-    'Its page says that it is no longer valid. Money that still arrives is recorded but completes nothing.',
+    'Its page says that it is no longer valid. Money that still arrives is recorded but does not complete the link.',
   cancelled: 'Link cancelled',
   cancel_refusals: { PAYMENT_LINK_NOT_PENDING: 'This link is already closed. Reload the page.' } as Record<
     string,

@@ -33,7 +33,7 @@ export const settings = {
   security: 'Two-factor authentication',
   security_advice: 'An authenticator app or a passkey in addition to the password.',
   factor_required: 'Require a second factor for the Owner and Admins',
-  factor_required_advice: 'Until they set one up, those without it and their API tokens cannot act here.',
+  factor_required_advice: 'Those without one, and their API tokens, cannot use this Workspace until they set one up.',
   factor_refused: 'Set up your own second factor first, or you would lock yourself out.',
   to_factor: 'Set up a second factor',
   state: 'Suspension',
@@ -55,7 +55,7 @@ export const settings = {
   reactivate: 'Reactivate',
   reactivate_title: 'Reactivate this Workspace?',
   reactivate_advice:
-    'Everything on hold is processed first, as if it arrived now: links that have expired in the meantime are paid late. This can take a while.',
+    'Everything on hold is processed first, as if it arrived now: payments for links that have since expired are late. This can take a while.',
   reactivated: 'Workspace reactivated',
   reactivate_refusals: {
     RATE_LIMIT_ERROR: 'It is already being reactivated. Check again in a minute.',
@@ -77,16 +77,16 @@ export const settings = {
   delete_do: 'Delete Workspace',
   delete_title: (name: string) => `Delete ${isolated(name)}?`,
   delete_effects: [
-    'No member can open it from then on, and its API tokens and links stop working.',
+    'Members can no longer open it, and its API tokens and links stop working.',
     'Open links fail, and money that arrives for them is not recorded. Its bank accounts can be connected elsewhere.',
     'Its data is removed gradually in the background. Pages of closed links and the usage counted for your plan stay.',
   ],
   delete_held: 'It is suspended: payments on hold are deleted too. Reactivate it first to keep them.',
   unfinished: (callbacks: number) =>
-    `${counted(callbacks, 'callback is', 'callbacks are')} not delivered yet. Wait, or abandon them:`,
+    `${counted(callbacks, 'callback has', 'callbacks have')} not been delivered yet. Wait, or abandon them:`,
   force: 'Abandon them: your system will not be notified of these payments',
   delete_refusals: {
-    RATE_LIMIT_ERROR: 'It is being reactivated, or its callbacks are being sent again. Wait until this ends.',
+    RATE_LIMIT_ERROR: 'It is being reactivated, or its callbacks are being sent again. Wait until this finishes.',
   } as Record<string, string>,
   wrong_name: 'This is not the name of the Workspace.',
   deleted: (name: string) => `${isolated(name)} deleted`,

@@ -25,15 +25,15 @@ export const transactions = {
   meaning: 'Result',
   explain: {
     matched: (reference: string) => `It completed ${reference}.`,
-    overpaid: (reference: string, more: string) => `It completed ${reference}, with ${more} too much.`,
+    overpaid: (reference: string, more: string) => `It completed ${reference}, with an overpayment of ${more}.`,
     underpaid: (reference: string, missing: string, asked: string) =>
       `${missing} less than the ${asked} for ${reference}.`,
     below_minimum: (reference: string, least: string) => `Less than ${least}, the minimum amount for ${reference}.`,
-    duplicate: (reference: string, span: string) => `It came ${span} after ${reference} was paid.`,
+    duplicate: (reference: string, span: string) => `It arrived ${span} after ${reference} was paid.`,
     late: {
-      expired: (reference: string, span: string) => `It came ${span} after ${reference} expired.`,
-      cancelled: (reference: string, span: string) => `It came ${span} after ${reference} was cancelled.`,
-      failed: (reference: string, span: string) => `It came ${span} after ${reference} failed.`,
+      expired: (reference: string, span: string) => `It arrived ${span} after ${reference} expired.`,
+      cancelled: (reference: string, span: string) => `It arrived ${span} after ${reference} was cancelled.`,
+      failed: (reference: string, span: string) => `It arrived ${span} after ${reference} failed.`,
     },
     ambiguous: (references: string[]) =>
       references.length > 1
@@ -42,19 +42,19 @@ export const transactions = {
     near_miss: (found: string, reference: string, amount: string, status: string) =>
       `${found} differs from ${reference} (${amount}, ${status}) by one character.`,
     statement_match: (reference: string) =>
-      `An imported statement says that it is for ${reference}. The bank itself has not reported it.`,
+      `An imported statement says that it is for ${reference}, but the bank itself has not reported it.`,
     closed_match: (reference: string, status: string) =>
       `An imported statement says that it is for ${reference}, which can no longer be paid (${status}).`,
     credit: 'The text contains no reference of a link or order, so nothing was completed.',
-    debit: 'Money out: recorded, completes nothing.',
+    debit: 'Outgoing money: recorded, but does not complete a link or order.',
   },
   next: {
     underpaid: 'Partial payments are not added up. Create a link for the rest, or refund the money.',
-    below_minimum: 'Refund the money, or agree with the payer what it is for.',
+    below_minimum: 'Refund the money, or agree with the payer on what it is for.',
     duplicate: 'Ask whether the payer meant another purchase. If not, refund the money.',
-    late: 'Serve the payer anyway, or refund the money. A closed link stays closed.',
+    late: 'Accept the payment anyway, or refund it. A closed link stays closed.',
     ambiguous: 'Ask the payer what it was for.',
-    near_miss: 'If it was meant for this link, serve the payer and cancel the link, so that it is not paid again.',
+    near_miss: 'If it was meant for this link, accept the payment and cancel the link, so that it is not paid again.',
     statement_match:
       'Check your banking app. If the money is there, confirm it: the link or order is completed, and your system is notified. If not, mark it as settled.',
   },
@@ -91,7 +91,7 @@ export const transactions = {
   assigned_by: 'Confirmed by',
   noting: {
     title: 'Note',
-    advice: 'For you and your team. Settling is only a record: it completes no link.',
+    advice: 'For you and your team. Settling only records your decision: it does not complete a link.',
     note: 'Note',
     add: 'Add note',
     edit: 'Edit note',

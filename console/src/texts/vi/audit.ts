@@ -56,7 +56,7 @@ export const audit: Texts['audit'] = {
     'invitation.cancelled': 'Thu hồi lời mời',
     'member.joined': 'Thành viên tham gia',
     'member.role_changed': 'Đổi vai trò',
-    'member.left': 'Thành viên rời nhóm',
+    'member.left': 'Thành viên rời không gian làm việc',
     'member.removed': 'Gỡ thành viên',
     'payment_link.cancelled': 'Hủy link',
     'order.cancelled': 'Hủy đơn hàng',

@@ -23,7 +23,7 @@ export const banks: Texts['banks'] = {
   choose_bank: 'Chọn ngân hàng của tài khoản.',
   no_feed: 'Chưa kết nối',
   no_feed_advice:
-    'Ngân hàng ghi “Chưa kết nối” chưa gửi biến động số dư đến hệ thống này nên sẽ không thấy thanh toán nào. Người vận hành có thể thay đổi điều đó.',
+    'Ngân hàng ghi “Chưa kết nối” chưa gửi biến động số dư đến hệ thống này nên sẽ không thấy thanh toán nào. Đơn vị vận hành có thể thay đổi điều đó.',
   bank_statuses: { Active: 'Sẵn sàng', Maintenance: 'Đang bảo trì', Discontinued: 'Đã ngừng' },
   account_number: 'Số tài khoản',
   holder_name: 'Chủ tài khoản',
@@ -122,7 +122,7 @@ export const banks: Texts['banks'] = {
   fetched: 'Lần hỏi lại ngân hàng',
   fetch_failed: 'Không hỏi được ngân hàng',
   stated_to: 'Đã có sao kê đến',
-  held: (n) => `${n} giao dịch đang chờ vì không gian làm việc bị tạm ngưng.`,
+  held: (n) => `${n} giao dịch đang được giữ lại vì không gian làm việc bị tạm ngưng.`,
   conflicts: (n) => `${n} giao dịch trong 30 ngày qua được báo lại với nội dung khác. Bản đầu tiên được giữ.`,
   not_compared: 'Chưa đối chiếu',
   not_compared_advice:
@@ -166,7 +166,7 @@ export const banks: Texts['banks'] = {
   import_counts: {
     recorded: 'Mới',
     duplicate: 'Đã có từ trước',
-    held: 'Đang chờ',
+    held: 'Đang giữ lại',
     ignored: 'Không thuộc tài khoản hoặc thời gian này',
     unusable: 'Không đọc được',
   },

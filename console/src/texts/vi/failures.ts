@@ -18,8 +18,8 @@ export const failures: Texts['failures'] = {
   },
   timeout: {
     what: 'Không phản hồi kịp',
-    why: 'Máy chủ của bạn đã nhận yêu cầu nhưng không trả lời trong thời hạn.',
-    mend: 'Hãy trả lời 200 trước, rồi mới xử lý các việc tốn thời gian.',
+    why: 'Máy chủ của bạn đã nhận yêu cầu nhưng không phản hồi trong thời hạn.',
+    mend: 'Hãy phản hồi 200 trước, rồi mới xử lý các việc tốn thời gian.',
   },
   blocked_destination: {
     what: 'Địa chỉ không được phép',
@@ -33,7 +33,7 @@ export const failures: Texts['failures'] = {
   },
   http_404: {
     what: 'Không có gì tại địa chỉ này',
-    why: 'Máy chủ của bạn có trả lời nhưng không nhận ra đường dẫn. Lỗi này hay gặp sau khi triển khai bản mới.',
+    why: 'Máy chủ của bạn có phản hồi nhưng không nhận ra đường dẫn. Lỗi này hay gặp sau khi triển khai bản mới.',
     mend: 'Hãy kiểm tra đường dẫn. Lỗi loại này không được tự gửi lại: hãy gửi lại thủ công.',
   },
   http_401: {
@@ -49,16 +49,16 @@ export const failures: Texts['failures'] = {
   http_4xx: {
     what: 'Máy chủ của bạn từ chối',
     why: 'Máy chủ cho rằng yêu cầu không hợp lệ, thường do kiểm tra chữ ký thất bại.',
-    mend: 'Hãy xem log của máy chủ. Lỗi loại này không được tự gửi lại: hãy gửi lại thủ công.',
+    mend: 'Hãy xem nhật ký của máy chủ. Lỗi loại này không được tự gửi lại: hãy gửi lại thủ công.',
   },
   http_5xx: {
     what: 'Máy chủ của bạn gặp lỗi',
     why: 'Máy chủ trả về một lỗi nội bộ.',
-    mend: 'Hãy xem log của máy chủ. Hệ thống tự gửi lại, khoảng cách giữa các lần tăng dần.',
+    mend: 'Hãy xem nhật ký của máy chủ. Hệ thống tự gửi lại, khoảng cách giữa các lần tăng dần.',
   },
   reset: {
     what: 'Kết nối bị ngắt',
-    why: 'Máy chủ của bạn, hoặc lớp phía trước, đã đóng kết nối trước khi trả lời.',
+    why: 'Máy chủ của bạn, hoặc lớp phía trước, đã đóng kết nối trước khi phản hồi.',
     mend: 'Hãy kiểm tra việc khởi động lại và giới hạn của proxy. Hệ thống tự gửi lại.',
   },
 };

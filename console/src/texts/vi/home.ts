@@ -66,8 +66,8 @@ export const home: Texts['home'] = {
   step_advice: {
     bank: 'Tài khoản mà khách hàng chuyển tiền vào.',
     link: 'Trang có mã QR để khách hàng thanh toán bằng chuyển khoản.',
-    paid: 'Mở link và thanh toán. Ở môi trường thử nghiệm, ngân hàng được mô phỏng.',
-    told: 'Địa chỉ callback của bạn trả lời 200 cho một yêu cầu có chữ ký.',
+    paid: 'Mở link và thanh toán. Ở môi trường thử nghiệm, ngân hàng được giả lập.',
+    told: 'Địa chỉ callback của bạn phản hồi 200 cho một yêu cầu có chữ ký.',
   },
   step_do: { bank: 'Kết nối', link: 'Tạo link', paid: 'Mở link', told: 'Xem diễn biến' },
   step_done: 'Xong',

@@ -29,7 +29,7 @@ export const members: Texts['members'] = {
   no_invitations_advice: 'Hãy mời những người làm việc cùng bạn. Vai trò của mỗi người quyết định họ được làm gì.',
   invite: 'Mời thành viên',
   invite_do: 'Gửi lời mời',
-  invite_sandbox: 'Ở môi trường thử nghiệm, email nằm trong hộp thư trên trang ngân hàng mô phỏng.',
+  invite_sandbox: 'Ở môi trường thử nghiệm, email nằm trong hộp thư trên trang ngân hàng giả lập.',
   email: 'Địa chỉ email',
   invited: (email) => `Đang gửi lời mời đến ${email}`,
   invite_refusals: {

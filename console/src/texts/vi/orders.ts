@@ -32,7 +32,7 @@ export const orders: Texts['orders'] = {
     taken: 'Mã này đã dùng cho đơn khác.',
   },
   customer_email: 'Email khách hàng',
-  customer_email_hint: 'Được chuyển đến webhook của bạn. Không có thư nào được gửi đến địa chỉ này.',
+  customer_email_hint: 'Được chuyển đến webhook của bạn. Không có email nào được gửi đến địa chỉ này.',
   life: 'Thời hạn thanh toán',
   hours: (n) => `${number(n)} giờ`,
   days: (n) => `${number(n)} ngày`,

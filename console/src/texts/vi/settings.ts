@@ -80,12 +80,12 @@ export const settings: Texts['settings'] = {
   delete_title: (name) => `Xóa ${isolated(name)}?`,
   delete_effects: [
     'Từ lúc đó không ai mở được nữa; API token và link của không gian này không còn hoạt động.',
-    'Link đang mở bị thất bại; tiền vào cho các link đó không được ghi nhận. Tài khoản ngân hàng có thể kết nối ở nơi khác.',
+    'Link đang mở sẽ thất bại; tiền vào cho các link đó không được ghi nhận. Tài khoản ngân hàng có thể kết nối ở nơi khác.',
     'Dữ liệu được xóa dần ở phía sau. Trang của các link đã kết thúc và số liệu tính vào gói của bạn vẫn còn.',
   ],
   delete_held:
     'Không gian này đang tạm ngưng: các khoản đang được giữ sẽ bị xóa theo. Hãy kích hoạt lại trước nếu muốn giữ.',
-  unfinished: (callbacks) => `Còn ${number(callbacks)} callback chưa đến nơi. Hãy đợi gửi xong, hoặc bỏ chúng:`,
+  unfinished: (callbacks) => `Còn ${number(callbacks)} callback chưa gửi xong. Hãy đợi, hoặc bỏ chúng:`,
   force: 'Bỏ các callback này: hệ thống của bạn sẽ không được báo về các khoản đó',
   delete_refusals: {
     RATE_LIMIT_ERROR: 'Đang kích hoạt lại hoặc đang gửi lại callback. Hãy đợi xong.',
