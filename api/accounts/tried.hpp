@@ -48,7 +48,8 @@ constexpr std::string_view too_many_tries =
 /// The same, with the ways that stay open to an account's owner.
 constexpr std::string_view too_many_sign_ins =
     "Too many attempts for this account or from this address. Wait the number of seconds in Retry-After. Passkeys and "
-    "devices that have signed in before are not blocked; setting a new password through an emailed link makes this device "
+    "devices that have signed in before are not blocked; setting a new password through an emailed link makes this "
+    "device "
     "one "
     "of them.";
 

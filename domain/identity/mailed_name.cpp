@@ -161,12 +161,25 @@ bool names_four_numbers(std::string_view plain) {
   return false;
 }
 
+/// The digit that people read in this place: letters beside digits, too.
+char read_digit(std::string_view plain, std::size_t at) {
+  const char c = plain[at];
+  if (is_numeral(c)) return c;
+  const bool is_beside_digit =
+      (at > 0 && is_numeral(plain[at - 1])) || (at + 1 < plain.size() && is_numeral(plain[at + 1]));
+  if (!is_beside_digit) return '\0';
+  return c == 'o' ? '0' : c == 'i' || c == 'l' ? '1' : '\0';
+}
+
 /// Nine digits without a letter between them are a number to call, whatever else stands there; of a hotline, eight.
 bool has_long_number(std::string_view plain) {
   std::string digits;
-  for (const char c : plain) {
-    if (is_small_letter(c)) digits.clear();
-    if (is_numeral(c)) digits += c;
+  for (std::size_t at = 0; at < plain.size(); ++at) {
+    const char digit = read_digit(plain, at);
+    if (digit != '\0')
+      digits += digit;
+    else if (is_small_letter(plain[at]))
+      digits.clear();
     const bool is_hotline = digits.starts_with("1800") || digits.starts_with("1900");
     if (digits.size() > (is_hotline ? 7 : 8)) return true;
   }
