@@ -85,6 +85,8 @@ void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::
                       .number = arrived->entry.account_number,
                       .texts = std::move(texts),
                       .occurred_at = arrived->entry.occurred_at,
+                      .amount = arrived->entry.amount,
+                      .bank_reference = arrived->entry.bank_reference,
                       .by = {.id = audit_id::make(node.clock.now(), node.random), .by = {}}};
   self->request(parts->store, caf::infinite, write{std::move(proof)})
       .then(

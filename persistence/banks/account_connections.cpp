@@ -61,11 +61,13 @@ std::string provable_sql(dialect spoken) {
 
 // Since the connection was started: before that, nobody knew its text. In all accounts that had the
 // number meanwhile, and in entries that were kept, processed or not.
-constexpr const char* kept_texts_sql = "SELECT k.feed, k.raw, k.type, k.content, k.occurred_at FROM kept_entries k "
+constexpr const char* kept_texts_sql = "SELECT k.feed, k.raw, k.type, k.content, k.occurred_at, CASE WHEN k.reason = "
+                                       "'held' THEN 1 ELSE 0 END FROM kept_entries k "
                                        "WHERE k.account_number = :number AND k.feed IN "
                                        "(:own, :bank, :switch) AND k.received_at >= :since";
 constexpr const char* recorded_texts_sql =
-    "SELECT t.type, COALESCE(x.content, t.content), t.occurred_at FROM bank_accounts a JOIN transactions t ON "
+    "SELECT t.type, COALESCE(x.content, t.content), t.occurred_at, t.amount, t.source_id, t.feed FROM bank_accounts a "
+    "JOIN transactions t ON "
     "t.account_row = a.row AND t.made_at >= 0 AND t.made_at >= :since LEFT JOIN transaction_texts x ON "
     "x.transaction_row = t.row WHERE a.number = :number AND a.bin = :bin";
 
@@ -254,33 +256,60 @@ result<account_overview> account_connections::carry_out(const finish_connection&
 }
 
 // A payment that comes back has the text of the one who made it, and most feeds do not say that it is one.
-bool account_connections::was_used(std::string_view text, const bank_account& account, timestamp since,
-                                   const std::function<bool(transfer_type, timestamp, bool)>& counts) {
-  bool was_used = false;
-  const auto look_at = [&](transfer_type type, std::string_view said, timestamp occurred_at, bool is_recorded) {
-    was_used = was_used || (counts(type, occurred_at, is_recorded) && holds_verification_text(said, text));
+bool account_connections::was_paid_in(std::string_view text, const bank_account& account, timestamp since,
+                                      const std::function<bool(timestamp)>& counts) {
+  bool was_paid = false;
+  const auto look_at = [&](transfer_type type, std::string_view said, timestamp occurred_at) {
+    was_paid =
+        was_paid || (type == transfer_type::credit && counts(occurred_at) && holds_verification_text(said, text));
   };
   const auto feeds = feeds_of(account);
   kept_.each(
       [&](const auto& columns) {
-        const auto& [feed, raw, type, content, occurred_at] = columns.fields;
-        if (was_used) return;
+        const auto& [feed, raw, type, content, occurred_at, is_held] = columns.fields;
+        if (was_paid) return;
         if (const auto entry = entry_of(raw.view())) {
           if (bin_heard_on(feed.view(), entry->bin) == account.bin)
-            look_at(entry->type, entry->searched_text(), entry->occurred_at, false);
+            look_at(entry->type, entry->searched_text(), entry->occurred_at);
         } else
           look_at(static_cast<transfer_type>(type.or_zero()), content.is_null() ? raw.view() : content.view(),
-                  from_millis(occurred_at.or_zero()), false);
+                  from_millis(occurred_at.or_zero()));
       },
       account.number, feeds[0], feeds[1], feeds[2], to_millis(since));
   // A feed may say no more than the day on which it was booked.
   recorded_.each(
       [&](const auto& columns) {
-        const auto& [type, content, occurred_at] = columns.fields;
-        look_at(static_cast<transfer_type>(type.value), content.view(), from_millis(occurred_at.value), true);
+        const auto& [type, content, occurred_at, amount, source, feed] = columns.fields;
+        look_at(static_cast<transfer_type>(type.value), content.view(), from_millis(occurred_at.value));
       },
       to_millis(since - std::chrono::days{1}), account.number, account.bin);
-  return was_used;
+  return was_paid;
+}
+
+bool account_connections::is_reported_again(const prove_account& command, const bank_account& account,
+                                            timestamp since) {
+  bool is_known = false;
+  recorded_.each(
+      [&](const auto& columns) {
+        const auto& [type, content, occurred_at, amount, source, feed] = columns.fields;
+        if (static_cast<transfer_type>(type.value) != transfer_type::debit || amount.value != command.amount.dong)
+          return;
+        const bool is_same = feed.view() == command.feed
+                                 ? source.view() == command.bank_reference
+                                 : booked(from_millis(occurred_at.value), command.occurred_at) == booking::about_then;
+        is_known = is_known || is_same;
+      },
+      to_millis(since - std::chrono::days{1}), account.number, account.bin);
+  const auto feeds = feeds_of(account);
+  kept_.each(
+      [&](const auto& columns) {
+        const auto& [feed, raw, type, content, occurred_at, is_held] = columns.fields;
+        if (is_known || is_held.value == 0 || feed.view() != command.feed) return;
+        const auto entry = entry_of(raw.view());
+        is_known = entry && entry->type == transfer_type::debit && entry->bank_reference == command.bank_reference;
+      },
+      account.number, feeds[0], feeds[1], feeds[2], to_millis(since));
+  return is_known;
 }
 
 bool account_connections::is_taken_back(const bank_account& account, const transfer_proof& proof, timestamp proved_at,
@@ -289,12 +318,11 @@ bool account_connections::is_taken_back(const bank_account& account, const trans
   const auto next = std::ranges::find_if(proof_looks, [&](auto after) { return proved_at + after > now; });
   const bool is_last = next == proof_looks.end(), is_first = proof.check_at < proved_at + proof_looks.back();
   // A credit of about the same time counts as the earlier one if it was reported together with the debit.
-  const auto counts = [&](transfer_type type, timestamp occurred_at, bool) {
-    if (type != transfer_type::credit) return false;
+  const auto counts = [&](timestamp occurred_at) {
     const auto beside = booked(occurred_at, proof.occurred_at);
     return beside == booking::before || (beside == booking::about_then && is_first);
   };
-  if (was_used(proof.text, account, since, counts)) {
+  if (was_paid_in(proof.text, account, since, counts)) {
     if (take_back_.run(to_millis(now), to_millis(now), account.row) == 0) return false;
     log::warning("bank_account.proof_revoked", {{"account", account.id.view()}, {"feed", account.feed}});
     log_.note({.id = audit_id::derived_from(account.id, static_cast<std::uint64_t>(to_millis(proved_at))), .by = {}},
@@ -322,11 +350,8 @@ result<proved_account> account_connections::carry_out(const prove_account& comma
     const auto since = from_millis(column_at<4>(provable_.out()).value) - nodes_apart;
     bank_account account;
     account.feed = column_at<5>(provable_.out()).view(), account.bin = bin, account.number = command.number;
-    // What was paid in may come back; and a debit that is recorded already was made by the account's former holder.
-    const auto counts = [](transfer_type type, timestamp, bool is_recorded) {
-      return type == transfer_type::credit || is_recorded;
-    };
-    if (!was_used(text, account, since, counts)) break;
+    if (is_reported_again(command, account, since)) return proved_account{};
+    if (!was_paid_in(text, account, since, [](timestamp) { return true; })) break;
     std::erase(texts, text);
   }
   if (!is_provable()) return proved_account{};

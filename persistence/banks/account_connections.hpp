@@ -56,11 +56,13 @@ private:
              std::string_view verification_text, timestamp now);
   /// `proof`: null if something else proved it.
   bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now, const transfer_proof* proof);
-  /// Whether the text of a connection stood in a transfer of the account's number that was reported since then, in all
-  /// accounts that have had the number. Only transfers that count: by their type, the bank's time, and whether they are
-  /// recorded as transactions.
-  bool was_used(std::string_view text, const bank_account& account, timestamp since,
-                const std::function<bool(transfer_type, timestamp, bool)>& counts);
+  /// Whether the text of a connection stood in a credit of the account's number that was reported since then, in all
+  /// accounts that have had the number. Only credits whose time (the bank's) `counts`.
+  bool was_paid_in(std::string_view text, const bank_account& account, timestamp since,
+                   const std::function<bool(timestamp)>& counts);
+  /// Whether the debit was recorded in an account that had the number, or is on hold for one: a bank repeats its
+  /// reports, and the holder of then made it.
+  bool is_reported_again(const prove_account& command, const bank_account& account, timestamp since);
 
   audit_writes& log_;
   used_keys keys_;
@@ -80,9 +82,11 @@ private:
             sql_row<sql_number, sql_text, sql_text, sql_text, sql_number, sql_text>>
       provable_;
   statement<sql_row<sql_text, sql_text, sql_text, sql_text, sql_number>,
-            sql_row<sql_text, sql_text, sql_number, sql_text, sql_number>>
+            sql_row<sql_text, sql_text, sql_number, sql_text, sql_number, sql_number>>
       kept_;
-  statement<sql_row<sql_number, sql_text, sql_text>, sql_row<sql_number, sql_text, sql_number>> recorded_;
+  statement<sql_row<sql_number, sql_text, sql_text>,
+            sql_row<sql_number, sql_text, sql_number, sql_number, sql_text, sql_text>>
+      recorded_;
   statement<sql_row<sql_number, sql_number, sql_number>> take_back_;
   statement<sql_row<sql_text, sql_number, sql_number>> note_look_;
   statement<sql_row<sql_number>> end_, drop_pending_;

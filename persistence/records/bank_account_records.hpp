@@ -132,6 +132,8 @@ struct prove_account {
   std::string feed, bin, number; ///< As the entry names the account.
   std::vector<std::string> texts;
   timestamp occurred_at; ///< The bank's time of the debit.
+  money amount{};
+  std::string bank_reference{};
   act by{};
 };
 

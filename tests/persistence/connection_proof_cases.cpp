@@ -180,18 +180,30 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_was_paid_in_while_another_had_the_numb
 
 // A holder who was asked to send money back with the text, and disconnects: banks report a transfer again and again.
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_debit_that_another_had_recorded_proves_nothing_when_it_is_repeated, Backend, backends) {
-  store_world world{Backend::where};
-  const auto holder = start_of(world);
-  auto stranger = start_of(world, holder.account.number, ownership_proof::transfer);
-  stranger.account.workspace = world.open_workspace();
-  begin(world, stranger);
-  begin(world, holder);
-  auto sent = paid_to(world, world.done<account_overview>(end_of(world, holder)).account,
-                      "hoan tien " + stranger.verification_text);
-  sent.entry.type = transfer_type::debit;
-  world.done<recorded_entry>(sent);
-  world.done<no_reply>(disconnect_account{world.workspace, holder.account.id, world.by_owner()});
-  BOOST_TEST(!proves(world, proof_of(stranger)));
+  for (const bool is_held : {false, true}) {
+    store_world world{Backend::where};
+    const auto holder = start_of(world);
+    auto stranger = start_of(world, holder.account.number, ownership_proof::transfer);
+    stranger.account.workspace = world.open_workspace();
+    begin(world, stranger);
+    begin(world, holder);
+    auto sent = paid_to(world, world.done<account_overview>(end_of(world, holder)).account,
+                        "hoan tien " + stranger.verification_text);
+    sent.entry.type = transfer_type::debit;
+    if (is_held) world.apply(suspend_workspace{world.workspace}).value();
+    world.done<recorded_entry>(sent);
+    world.done<no_reply>(disconnect_account{world.workspace, holder.account.id, world.by_owner()});
+    const auto reported = [&](std::string feed, const std::string& reference, std::chrono::minutes later = 0min) {
+      auto proof = proof_of(stranger, std::move(feed), stranger.account.bin);
+      proof.amount = sent.entry.amount, proof.bank_reference = reference;
+      proof.occurred_at = sent.entry.occurred_at + later;
+      return proof;
+    };
+    BOOST_TEST(!proves(world, reported("MB", sent.entry.bank_reference)));
+    if (!is_held) BOOST_TEST(!proves(world, reported("NAPAS", "another name")));
+    // Another one is the holder's own.
+    BOOST_TEST(proves(world, reported("MB", "FT-another", 5min)));
+  }
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_proof_whose_text_turns_out_to_be_paid_in_is_taken_back, Backend, backends) {

@@ -207,7 +207,8 @@ void contested_account::check_told(const transfer& one, const std::string& resul
   const auto is_its_proof = [&](const connection& asked) {
     return one.is_debit && !asked.text.empty() && !asked.is_given_up && one.content.ends_with(asked.text);
   };
-  if (result == "unknown_account" && std::ranges::any_of(connections_, is_its_proof))
+  // What another has recorded was made by the account's holder of then.
+  if (result == "unknown_account" && stored == 0 && std::ranges::any_of(connections_, is_its_proof))
     world_.violate("the transfer " + one.source + " proves whose the account is, and nobody has connected it");
 }
 

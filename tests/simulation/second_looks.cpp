@@ -57,7 +57,8 @@ void second_looks::begin(const std::string& event, int number) {
 
 bool second_looks::has_company(const std::string& life) {
   // While nobody could write, the others fell silent.
-  if (world_.planned.has(fault::full) || world_.planned.has(fault::locked)) return false;
+  if (world_.planned.has(fault::full) || world_.planned.has(fault::locked) || world_.planned.has(fault::lost_link))
+    return false;
   const auto now = world_.now();
   const auto others = database_.rows().count_of(
       "SELECT COUNT(*) FROM nodes WHERE state = 0 AND life <> :life AND started_at < :old AND seen_at > :recent", life,
