@@ -81,7 +81,8 @@ void append_about(std::string& out, const feed_event& one, const bank_transactio
                                                .amount = about.amount,
                                                .type = about.type,
                                                .content = about.content,
-                                               .occurred_at = about.occurred_at});
+                                               .occurred_at = about.occurred_at,
+                                               .is_unproven = about.is_unproven});
   record.time("recorded_at", about.recorded_at).close();
 }
 

@@ -5,7 +5,7 @@ namespace paylink {
 bool is_confirmed(const std::optional<early_verdict>& earlier, const looked_at& now) {
   if (now.judged != verdict::unconfirmed || !earlier || earlier->found != now.made.failed_by) return false;
   const auto began = now.ended_at - now.made.duration;
-  return earlier->node != now.node || began - earlier->at >= second_look_after;
+  return earlier->node != now.node || (!now.has_company && began - earlier->at >= second_look_after);
 }
 
 std::optional<early_verdict> kept_verdict(const std::optional<early_verdict>& earlier, const looked_at& now) {

@@ -3,7 +3,7 @@
 
 namespace paylink {
 
-/// The node that found a verdict may confirm it after this time, with a new look-up; another node may at any time.
+/// A node that is alone may confirm its verdict after this time, with a new look-up; another node may at any time.
 inline constexpr std::chrono::seconds second_look_after{5};
 
 /// While several nodes live, the one that found a verdict leaves the next attempt to the others for this long.
@@ -13,8 +13,9 @@ inline constexpr std::chrono::seconds left_to_others{30};
 struct looked_at {
   const attempt& made;
   verdict judged = verdict::acknowledged;
-  std::string_view node; ///< The name of the one that made it.
-  timestamp ended_at;    ///< By the time that decides.
+  std::string_view node;    ///< The name of the one that made it.
+  timestamp ended_at;       ///< By the time that decides.
+  bool has_company = false; ///< Other nodes live, and may judge otherwise.
 };
 
 /// Whether an unconfirmed verdict is final, because the earlier one is the same.

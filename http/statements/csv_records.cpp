@@ -23,7 +23,8 @@ std::optional<csv_record> csv_reader::next() {
 std::string csv_reader::take_cell(csv_record& of) {
   std::string cell;
   csv_record::enclosed within;
-  if (at_ < file_.size() && file_[at_] == '"') {
+  const bool is_quoted = at_ < file_.size() && file_[at_] == '"';
+  if (is_quoted) {
     of.is_open = true;
     for (++at_; at_ < file_.size(); ++at_) {
       if (file_[at_] == '"') {
@@ -43,6 +44,7 @@ std::string csv_reader::take_cell(csv_record& of) {
   auto end = std::min(file_.find_first_of({ends, 2}, at_), file_.size());
   // CR and LF end a line together; a CR by itself does only where there is no LF.
   if (line_end_ == '\n' && end > at_ && file_[end - 1] == '\r' && (end == file_.size() || file_[end] == '\n')) --end;
+  of.is_all_quoted = of.is_all_quoted && is_quoted && end == at_;
   cell += file_.substr(at_, end - at_);
   at_ = end;
   return repaired(cell);

@@ -27,6 +27,7 @@ std::array<std::string_view, csv_columns> names_in(const csv_mapping& mapping) {
 /// Where each column of the mapping is in a file's head.
 struct csv_head {
   std::size_t cells = 0;
+  bool is_all_quoted = false;
   std::array<std::size_t, csv_columns> places{};
 };
 
@@ -48,7 +49,7 @@ std::optional<std::size_t> place_of(const std::vector<std::string>& cells, std::
 
 /// None if the record lacks one of the columns.
 std::optional<csv_head> head_in(const csv_record& record, const csv_mapping& mapping) {
-  csv_head head{record.cells.size(), {}};
+  csv_head head{record.cells.size(), record.is_all_quoted, {}};
   const auto names = names_in(mapping);
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty()) continue;
@@ -62,9 +63,8 @@ std::optional<csv_head> head_in(const csv_record& record, const csv_mapping& map
 /// Makes entries of the records behind the head.
 class csv_entries {
 public:
-  csv_entries(const csv_mapping& mapping, const csv_head& head, char separator, std::string_view feed)
-      : mapping_{mapping}, head_{head}, separator_{separator}, feed_{feed},
-        pattern_{*date_pattern::parse(mapping.date_pattern)} {}
+  csv_entries(const csv_mapping& mapping, const csv_head& head, std::string_view feed)
+      : mapping_{mapping}, head_{head}, feed_{feed}, pattern_{*date_pattern::parse(mapping.date_pattern)} {}
 
   /// Why the file is refused as a whole; empty: it is not.
   std::string read(const csv_record& record) {
@@ -87,8 +87,9 @@ public:
     read_date(row, values);
     read_money(row, values);
     row.entry.content = cell(csv_column::text);
-    row.entry.is_unproved = record.has_quoted_separator &&
-                            std::ranges::any_of(record.cells, [this](const auto& one) { return encloses_amount(one); });
+    // Of a bank that writes no quotes, or not everywhere, nothing shows whose they are: a payer's may open in one cell,
+    // and close in another one of his, behind the bank's amount.
+    row.entry.is_unproved = record.has_quoted_separator && !(head_.is_all_quoted && record.is_all_quoted);
     if (row.invalid.empty()) set_reference(row, values);
     note_balance(row);
     out.entries.push_back(std::move(row));
@@ -125,16 +126,6 @@ private:
     return cell(csv_column::date).empty() &&
            std::ranges::all_of(std::array{csv_column::amount, csv_column::credit, csv_column::debit},
                                [&](csv_column column) { return cell(column).empty(); });
-  }
-
-  /// Whether an amount of the bank's may stand between two separators of the cell: a bank that writes no quotes has let
-  /// a payer's quote open before it, and another close behind it.
-  bool encloses_amount(std::string_view cell) const {
-    if (read_written_dong(trimmed(cell)).fault.empty()) return false;
-    auto from = cell.find(separator_);
-    for (auto to = from; from != cell.npos && (to = cell.find(separator_, from + 1)) != cell.npos; from = to)
-      if (read_written_dong(trimmed(cell.substr(from + 1, to - from - 1))).dong != 0) return true;
-    return false;
   }
 
   void read_account(decoded_entry& row, entry_values& values) const {
@@ -195,7 +186,6 @@ private:
 
   const csv_mapping& mapping_;
   const csv_head& head_;
-  char separator_;
   std::string_view feed_;
   date_pattern pattern_;
   entry_references references_;
@@ -205,7 +195,6 @@ private:
 struct found_head {
   csv_reader reader; ///< Of the records behind it.
   csv_head head;
-  char separator;
   std::size_t line;
 };
 
@@ -217,7 +206,7 @@ std::optional<found_head> find_head(std::string_view file, const csv_mapping& ma
     for (auto record = reader.next(); record && (!first || record->line < first->line); record = reader.next()) {
       auto head = head_in(*record, mapping);
       if (!head) continue;
-      first.emplace(found_head{reader, std::move(*head), separator, record->line});
+      first.emplace(found_head{reader, std::move(*head), record->line});
       break;
     }
   }
@@ -248,8 +237,8 @@ read_statement read_csv_statement(std::string_view file, std::string_view feed, 
   auto found = find_head(file, mapping);
   if (!found)
     return json_refusal{"No line has all the columns of the mapping, separated by commas, semicolons or tabs."};
-  auto& [reader, head, separator, line] = *found;
-  csv_entries entries{mapping, head, separator, feed};
+  auto& [reader, head, line] = *found;
+  csv_entries entries{mapping, head, feed};
   while (const auto record = reader.next()) {
     if (record->is_open)
       return json_refusal{"The quote that opens in line " + std::to_string(record->line) + " is not closed."};

@@ -132,7 +132,7 @@ void mt940_doubts::close(std::size_t place, std::optional<std::int64_t> balance)
   if (is == chance::exact && !fields_[next].begins_message && line_ == 0) line_ = closing_line_;
   judge(agrees);
   opening_.reset();
-  joint_line_ = may_end_text ? fields_[place].line : 0;
+  if (may_end_text) joint_line_ = fields_[place].line;
   if (joint_line_ == 0) judge_confirmed();
 }
 
@@ -165,10 +165,12 @@ void mt940_doubts::judge(bool is_confirmed) {
     confirmed_.insert(confirmed_.end(), entries_.begin(), entries_.end());
   else if (line_ == 0 && !is_counted())
     line_ = joint_line_ > 0 ? joint_line_ : line_without_balances();
+  // A statement without entries confirms nothing.
+  if (!entries_.empty()) joint_line_ = 0;
   entries_.clear();
   credits_.reset();
   debits_.reset();
-  closing_line_ = joint_line_ = 0;
+  closing_line_ = 0;
 }
 
 std::size_t mt940_doubts::line_without_balances() const {

@@ -61,8 +61,8 @@ std::string provable_sql(dialect spoken) {
 
 // Since the connection was started: before that, nobody knew its text. In all accounts that had the
 // number meanwhile, and in entries that were kept, processed or not.
-constexpr const char* kept_texts_sql = "SELECT k.feed, k.raw, k.type, k.content, k.occurred_at, CASE WHEN k.reason = "
-                                       "'held' THEN 1 ELSE 0 END FROM kept_entries k "
+constexpr const char* kept_texts_sql = "SELECT k.feed, k.raw, k.type, k.content, k.occurred_at, CASE WHEN "
+                                       "k.account_row IS NULL THEN 0 ELSE 1 END FROM kept_entries k "
                                        "WHERE k.account_number = :number AND k.feed IN "
                                        "(:own, :bank, :switch) AND k.received_at >= :since";
 constexpr const char* recorded_texts_sql =
@@ -266,7 +266,7 @@ bool account_connections::was_paid_in(std::string_view text, const bank_account&
   const auto feeds = feeds_of(account);
   kept_.each(
       [&](const auto& columns) {
-        const auto& [feed, raw, type, content, occurred_at, is_held] = columns.fields;
+        const auto& [feed, raw, type, content, occurred_at, is_of_account] = columns.fields;
         if (was_paid) return;
         if (const auto entry = entry_of(raw.view())) {
           if (bin_heard_on(feed.view(), entry->bin) == account.bin)
@@ -303,8 +303,8 @@ bool account_connections::is_reported_again(const prove_account& command, const 
   const auto feeds = feeds_of(account);
   kept_.each(
       [&](const auto& columns) {
-        const auto& [feed, raw, type, content, occurred_at, is_held] = columns.fields;
-        if (is_known || is_held.value == 0 || feed.view() != command.feed) return;
+        const auto& [feed, raw, type, content, occurred_at, is_of_account] = columns.fields;
+        if (is_known || is_of_account.value == 0 || feed.view() != command.feed) return;
         const auto entry = entry_of(raw.view());
         is_known = entry && entry->type == transfer_type::debit && entry->bank_reference == command.bank_reference;
       },

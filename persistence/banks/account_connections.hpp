@@ -60,7 +60,7 @@ private:
   /// accounts that have had the number. Only credits whose time (the bank's) `counts`.
   bool was_paid_in(std::string_view text, const bank_account& account, timestamp since,
                    const std::function<bool(timestamp)>& counts);
-  /// Whether the debit was recorded in an account that had the number, or is on hold for one: a bank repeats its
+  /// Whether the debit was recorded in an account that had the number, or is kept for one: a bank repeats its
   /// reports, and the holder of then made it.
   bool is_reported_again(const prove_account& command, const bank_account& account, timestamp since);
 

@@ -31,6 +31,7 @@ bank_transaction transaction_row::read() const {
   one.settled = settled.value != 0;
   one.order = order.view();
   one.source = static_cast<transaction_source>(source.value);
+  one.is_unproven = unproved.value != 0;
   one.imported_by = imported_by.view();
   one.assigned_by = assigned_by.view();
   return one;

@@ -13,7 +13,8 @@ struct transaction_row {
   static constexpr std::string_view columns =
       "t.row, t.made_at, t.id, t.workspace_id, a.id, v.id, COALESCE(v.number, a.number), a.bank, t.amount, t.type, "
       "t.content, t.occurred_at, t.received_at, t.source_id, t.classification, l.id, t.ambiguous, n.id, t.note, "
-      "t.settled, o.own_id, CASE WHEN t.feed = 'STATEMENT' THEN 2 ELSE t.fetched END, t.imported_by, t.assigned_by";
+      "t.settled, o.own_id, CASE WHEN t.feed = 'STATEMENT' THEN 2 ELSE t.fetched END, t.unproved, "
+      "t.imported_by, t.assigned_by";
   static constexpr std::string_view beside =
       " JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN virtual_accounts v ON v.row = t.virtual_account_row "
       "LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN payment_links n ON n.row = t.likely_link_row "
@@ -36,7 +37,7 @@ struct transaction_row {
   sql_text likely_link, note;
   sql_number settled;
   sql_text order;
-  sql_number source;
+  sql_number source, unproved;
   sql_text imported_by, assigned_by;
 
   template <class Visitor>
@@ -45,7 +46,8 @@ struct transaction_row {
     visitor(account_number), visitor(bank), visitor(amount), visitor(type), visitor(content), visitor(occurred_at);
     visitor(received_at);
     visitor(bank_reference), visitor(classified), visitor(link), visitor(ambiguous), visitor(likely_link);
-    visitor(note), visitor(settled), visitor(order), visitor(source), visitor(imported_by), visitor(assigned_by);
+    visitor(note), visitor(settled), visitor(order), visitor(source), visitor(unproved), visitor(imported_by),
+        visitor(assigned_by);
   }
 
   bank_transaction read() const;

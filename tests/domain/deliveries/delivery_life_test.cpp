@@ -174,6 +174,16 @@ BOOST_AUTO_TEST_CASE(a_verdict_is_final_when_another_life_or_a_later_look_agrees
     }
 }
 
+// The others may find the receiver in order, and be busy.
+BOOST_AUTO_TEST_CASE(a_node_in_company_does_not_confirm_its_own_verdict) {
+  const early_verdict earlier{of_tls, "A", now};
+  const auto found = verdict_on(of_tls);
+  const auto is_final = [&](std::string_view node) {
+    return is_confirmed(earlier, {found, verdict::unconfirmed, node, now + 60s, true});
+  };
+  BOOST_TEST((!is_final("A") && is_final("B")));
+}
+
 BOOST_AUTO_TEST_CASE(the_last_attempt_ends_a_delivery_whatever_it_finds) {
   const auto life = delivery::after(verdict_on(of_tls), 10, {}, now);
   BOOST_TEST((std::holds_alternative<delivery::failed>(life) && std::get<delivery::failed>(life).by == of_tls));

@@ -139,6 +139,11 @@ BOOST_AUTO_TEST_CASE(an_interim_report_behind_another_is_confirmed_by_its_own_co
   for (const std::string forged : {":90C:1VND1000,\n", ":90D:0VND0,\n", ":90D:0VND0,\n:90C:1VND1000,\n-\n"})
     for (const std::string& rest : {honest + three, honest + "-\n"})
       BOOST_TEST(refusal_of(head + entry("ck") + forged + ":25:9876543210\n" + rest) != "", forged + rest);
+  // An empty statement with balances confirms nothing.
+  BOOST_TEST(refusal_of(head + entry("ck") +
+                        ":90D:0VND0,\n:25:9876543210\n:60F:C260315VND0,\n:62F:C260315VND0,\n"
+                        ":25:9876543210\n" +
+                        honest + three) != "");
   // Nor is it another way in a statement without balances.
   BOOST_TEST(refusal_of(":20:S1\n:25:0123456789\n:28C:1\n" + entry("ck") + ":62F:C260315VND0,\n:25:9876543210\n" +
                         honest + "-\n") != "");
@@ -254,12 +259,18 @@ BOOST_AUTO_TEST_CASE(a_separator_in_a_text_of_a_csv_moves_no_amount) {
   const auto doubts = [&](const std::string& line) {
     return statement_in(read(head + full + line + "\n")).entries.at(1).entry.is_unproved;
   };
-  BOOST_TEST(doubts("15/03/2026,\"PFSL7K2M9QX4,1000,\",999000,x"));
-  BOOST_TEST(doubts("15/03/2026,\"A, 1000 ,B\" C,999000,x"));
-  BOOST_TEST(!doubts("15/03/2026,\"PFSL7K2M9QX4, 1000\",999000,x"));
-  BOOST_TEST(!doubts("15/03/2026,\"A, B, C\",999000,x"));
-  BOOST_TEST(!doubts("15/03/2026,A,\"1,234,567\",x"));
-  BOOST_TEST(!doubts("15/03/2026,A,1000,\"1,234,567\""));
+  for (const std::string_view line :
+       {"15/03/2026,\"PFSL7K2M9QX4,1000,\",999000,x", "15/03/2026,\"A, B\",1000,x", "15/03/2026,A,\"1,234,567\",x",
+        "15/03/2026,A,\"1,500,\"000,999000", "15/03/2026,REF,999000,1000,\"a,b\""})
+    BOOST_TEST(doubts(std::string{line}), line);
+  BOOST_TEST(!doubts("15/03/2026,\"A\",1000,x"));
+  // One that quotes every cell has doubled the payer's.
+  const std::string quoted = "\"Date\",\"Text\",\"Amount\",\"Note\"\n";
+  const auto is_doubted = [&](const std::string& line) {
+    return statement_in(read(quoted + line + "\n")).entries.at(0).entry.is_unproved;
+  };
+  BOOST_TEST(!is_doubted("\"15/03/2026\",\"PFSL7K2M9QX4,1000,\"\",\",\"999,000\",\"x\""));
+  BOOST_TEST(is_doubted("15/03/2026,\"PFSL7K2M9QX4,1000,\",999000,x"));
 
   mapping.amount.clear();
   mapping.credit = "Credit";
