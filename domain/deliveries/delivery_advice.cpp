@@ -79,10 +79,9 @@ void print_retry_schedule(std::ostream& out) {
   }
   const auto longest = since_first + duration_cast<seconds>(policy.timeout) * policy.max_attempts;
   const auto spell = [&out](seconds time) { out << time.count() / 60 << " min " << time.count() % 60 << " s"; };
-  out << "\nThat is ";
+  out << "\nThat is a total wait of ";
   spell(since_first);
-  out << " of waiting in all. If every attempt times out after " << policy.timeout.count() / 1000
-      << " s, the last one ends after ";
+  out << ". If every attempt times out after " << policy.timeout.count() / 1000 << " s, the last one ends after ";
   spell(longest);
   out << ".\n";
 }
