@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE(the_documented_certificate_of_a_receiver_is_trusted_by_the_
 
 BOOST_AUTO_TEST_CASE(the_api_document_names_the_ports_that_are_refused) {
   const auto text = text_of_file(std::string{PAYLINK_SOURCE_DIR} + "/docs/api.md");
-  const std::string opening = "those that browsers refuse:";
+  const std::string opening = "the ports that browsers block:";
   const auto begin = text.find(opening);
   BOOST_REQUIRE(begin != std::string::npos);
   // Between blanks and commas, wherever a line ends.
