@@ -289,24 +289,26 @@ bool account_connections::was_paid_in(std::string_view text, const bank_account&
 bool account_connections::is_reported_again(const prove_account& command, const bank_account& account,
                                             timestamp since) {
   bool is_known = false;
+  const auto look_at = [&](std::string_view feed, std::string_view reference, money amount, timestamp occurred_at) {
+    const bool is_same = feed == command.feed ? reference == command.bank_reference
+                                              : booked(occurred_at, command.occurred_at) == booking::about_then;
+    is_known = is_known || (amount == command.amount && is_same);
+  };
   recorded_.each(
       [&](const auto& columns) {
         const auto& [type, content, occurred_at, amount, source, feed] = columns.fields;
-        if (static_cast<transfer_type>(type.value) != transfer_type::debit || amount.value != command.amount.dong)
-          return;
-        const bool is_same = feed.view() == command.feed
-                                 ? source.view() == command.bank_reference
-                                 : booked(from_millis(occurred_at.value), command.occurred_at) == booking::about_then;
-        is_known = is_known || is_same;
+        if (static_cast<transfer_type>(type.value) == transfer_type::debit)
+          look_at(feed.view(), source.view(), {amount.value}, from_millis(occurred_at.value));
       },
       to_millis(since - std::chrono::days{1}), account.number, account.bin);
   const auto feeds = feeds_of(account);
   kept_.each(
       [&](const auto& columns) {
         const auto& [feed, raw, type, content, occurred_at, is_of_account] = columns.fields;
-        if (is_known || is_of_account.value == 0 || feed.view() != command.feed) return;
+        if (is_of_account.value == 0) return;
         const auto entry = entry_of(raw.view());
-        is_known = entry && entry->type == transfer_type::debit && entry->bank_reference == command.bank_reference;
+        if (entry && entry->type == transfer_type::debit && bin_heard_on(feed.view(), entry->bin) == account.bin)
+          look_at(feed.view(), entry->bank_reference, entry->amount, entry->occurred_at);
       },
       account.number, feeds[0], feeds[1], feeds[2], to_millis(since));
   return is_known;
