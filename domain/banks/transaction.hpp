@@ -39,7 +39,7 @@ struct bank_transaction {
   bool settled = false; ///< A person has dealt with it.
   transaction_source source = transaction_source::feed;
   bool is_unproven = false; ///< Only imports that prove nothing contain it.
-  std::string imported_by;  ///< The user or token whose import told of it first; empty: a bank did.
+  std::string imported_by;  ///< The user or token whose import reported it first; empty: a bank did.
   std::string assigned_by;  ///< The user who confirmed its match; empty: nobody had to.
 
   /// Whether an import has found the link or order that it is for, and nothing has confirmed that.

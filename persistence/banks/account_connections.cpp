@@ -255,62 +255,57 @@ result<account_overview> account_connections::carry_out(const finish_connection&
   return find(command.workspace, command.id).value();
 }
 
-// A payment that comes back has the text of the one who made it, and most feeds do not say that it is one.
-bool account_connections::was_paid_in(std::string_view text, const bank_account& account, timestamp since,
-                                      const std::function<bool(timestamp)>& counts) {
-  bool was_paid = false;
-  const auto look_at = [&](transfer_type type, std::string_view said, timestamp occurred_at) {
-    was_paid =
-        was_paid || (type == transfer_type::credit && counts(occurred_at) && holds_verification_text(said, text));
-  };
+void account_connections::each_transfer(const bank_account& account, timestamp since,
+                                        const std::function<void(const reported_transfer&)>& see) {
   const auto feeds = feeds_of(account);
   kept_.each(
       [&](const auto& columns) {
         const auto& [feed, raw, type, content, occurred_at, is_of_account] = columns.fields;
-        if (was_paid) return;
-        if (const auto entry = entry_of(raw.view())) {
-          if (bin_heard_on(feed.view(), entry->bin) == account.bin)
-            look_at(entry->type, entry->searched_text(), entry->occurred_at);
-        } else
-          look_at(static_cast<transfer_type>(type.or_zero()), content.is_null() ? raw.view() : content.view(),
-                  from_millis(occurred_at.or_zero()));
+        reported_transfer one{.feed = feed.view(), .is_of_account = is_of_account.value != 0};
+        const auto entry = entry_of(raw.view());
+        if (entry && bin_heard_on(one.feed, entry->bin) != account.bin) return;
+        one.type = entry ? entry->type : static_cast<transfer_type>(type.or_zero());
+        one.text = entry ? std::string_view{entry->searched_text()} : content.is_null() ? raw.view() : content.view();
+        one.occurred_at = entry ? entry->occurred_at : from_millis(occurred_at.or_zero());
+        if (entry) one.reference = entry->bank_reference, one.amount = entry->amount;
+        see(one);
       },
       account.number, feeds[0], feeds[1], feeds[2], to_millis(since));
   // A feed may say no more than the day on which it was booked.
   recorded_.each(
       [&](const auto& columns) {
         const auto& [type, content, occurred_at, amount, source, feed] = columns.fields;
-        look_at(static_cast<transfer_type>(type.value), content.view(), from_millis(occurred_at.value));
+        see({.feed = feed.view(),
+             .reference = source.view(),
+             .amount = {amount.value},
+             .type = static_cast<transfer_type>(type.value),
+             .text = content.view(),
+             .occurred_at = from_millis(occurred_at.value),
+             .is_of_account = true});
       },
       to_millis(since - std::chrono::days{1}), account.number, account.bin);
+}
+
+// A payment that comes back has the text of the one who made it, and most feeds do not say that it is one.
+bool account_connections::was_paid_in(std::string_view text, const bank_account& account, timestamp since,
+                                      const std::function<bool(timestamp)>& counts) {
+  bool was_paid = false;
+  each_transfer(account, since, [&](const reported_transfer& one) {
+    was_paid = was_paid || (one.type == transfer_type::credit && counts(one.occurred_at) &&
+                            holds_verification_text(one.text, text));
+  });
   return was_paid;
 }
 
 bool account_connections::is_reported_again(const prove_account& command, const bank_account& account,
                                             timestamp since) {
   bool is_known = false;
-  const auto look_at = [&](std::string_view feed, std::string_view reference, money amount, timestamp occurred_at) {
-    const bool is_same = feed == command.feed ? reference == command.bank_reference
-                                              : booked(occurred_at, command.occurred_at) == booking::about_then;
-    is_known = is_known || (amount == command.amount && is_same);
-  };
-  recorded_.each(
-      [&](const auto& columns) {
-        const auto& [type, content, occurred_at, amount, source, feed] = columns.fields;
-        if (static_cast<transfer_type>(type.value) == transfer_type::debit)
-          look_at(feed.view(), source.view(), {amount.value}, from_millis(occurred_at.value));
-      },
-      to_millis(since - std::chrono::days{1}), account.number, account.bin);
-  const auto feeds = feeds_of(account);
-  kept_.each(
-      [&](const auto& columns) {
-        const auto& [feed, raw, type, content, occurred_at, is_of_account] = columns.fields;
-        if (is_of_account.value == 0) return;
-        const auto entry = entry_of(raw.view());
-        if (entry && entry->type == transfer_type::debit && bin_heard_on(feed.view(), entry->bin) == account.bin)
-          look_at(feed.view(), entry->bank_reference, entry->amount, entry->occurred_at);
-      },
-      account.number, feeds[0], feeds[1], feeds[2], to_millis(since));
+  each_transfer(account, since, [&](const reported_transfer& one) {
+    if (!one.is_of_account || one.type != transfer_type::debit || one.amount != command.amount) return;
+    is_known =
+        is_known || (one.feed == command.feed ? one.reference == command.bank_reference
+                                              : booked(one.occurred_at, command.occurred_at) == booking::about_then);
+  });
   return is_known;
 }
 
@@ -352,8 +347,10 @@ result<proved_account> account_connections::carry_out(const prove_account& comma
     const auto since = from_millis(column_at<4>(provable_.out()).value) - nodes_apart;
     bank_account account;
     account.feed = column_at<5>(provable_.out()).view(), account.bin = bin, account.number = command.number;
-    if (is_reported_again(command, account, since)) return proved_account{};
-    if (!was_paid_in(text, account, since, [](timestamp) { return true; })) break;
+    if (!was_paid_in(text, account, since, [](timestamp) { return true; })) {
+      if (is_reported_again(command, account, since)) return proved_account{};
+      break;
+    }
     std::erase(texts, text);
   }
   if (!is_provable()) return proved_account{};

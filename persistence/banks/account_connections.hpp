@@ -56,6 +56,18 @@ private:
              std::string_view verification_text, timestamp now);
   /// `proof`: null if something else proved it.
   bool connect(std::int64_t account_row, std::string_view connection_id, timestamp now, const transfer_proof* proof);
+  /// A transfer of an account's number that was reported, with its reference and amount as far as they can be read.
+  struct reported_transfer {
+    std::string_view feed, reference{};
+    money amount{};
+    transfer_type type = transfer_type::credit;
+    std::string_view text{};
+    timestamp occurred_at{};
+    bool is_of_account = false; ///< Recorded in an account that had the number, or kept for one.
+  };
+  /// Those that were reported since then, in all accounts that have had the number, and kept ones.
+  void each_transfer(const bank_account& account, timestamp since,
+                     const std::function<void(const reported_transfer&)>& see);
   /// Whether the text of a connection stood in a credit of the account's number that was reported since then, in all
   /// accounts that have had the number. Only credits whose time (the bank's) `counts`.
   bool was_paid_in(std::string_view text, const bank_account& account, timestamp since,

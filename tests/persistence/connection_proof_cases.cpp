@@ -22,6 +22,14 @@ record_entry paid_to(store_world& world, const bank_account& account, const std:
   return made;
 }
 
+/// Another Workspace that wants the number.
+start_connection begin_as_stranger(store_world& world, const std::string& number) {
+  auto begun = start_of(world, number, ownership_proof::transfer);
+  begun.account.workspace = world.open_workspace();
+  begin(world, begun);
+  return begun;
+}
+
 /// Does what is due of the upkeep of accounts; the number of entries that were taken up.
 std::size_t keep_all(store_world& world) {
   std::size_t settled = 0;
@@ -96,9 +104,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_was_paid_into_the_same_number_at_anoth
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_stood_beside_the_text_of_a_payment_proves_nothing, Backend, backends) {
   store_world world{Backend::where};
   const auto holder = start_of(world);
-  auto stranger = start_of(world, holder.account.number, ownership_proof::transfer);
-  stranger.account.workspace = world.open_workspace();
-  begin(world, stranger);
+  const auto stranger = begin_as_stranger(world, holder.account.number);
   begin(world, holder);
   auto paid = paid_to(world, world.done<account_overview>(end_of(world, holder)).account, "tien hang");
   paid.entry.searched = "tien hang\n" + stranger.verification_text;
@@ -112,9 +118,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_a_payment_has_in_a_later_report_proves
   for (const bool over_another_feed : {false, true}) {
     store_world world{Backend::where};
     const auto holder = start_of(world);
-    auto stranger = start_of(world, holder.account.number, ownership_proof::transfer);
-    stranger.account.workspace = world.open_workspace();
-    begin(world, stranger);
+    const auto stranger = begin_as_stranger(world, holder.account.number);
     begin(world, holder);
     auto paid = paid_to(world, world.done<account_overview>(end_of(world, holder)).account, "tien hang");
     world.done<recorded_entry>(paid);
@@ -156,9 +160,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_was_paid_in_while_another_had_the_numb
   for (const auto where : {place::recorded, place::kept_and_processed, place::held, place::long_text}) {
     store_world world{Backend::where};
     const auto holder = start_of(world);
-    auto stranger = start_of(world, holder.account.number, ownership_proof::transfer);
-    stranger.account.workspace = world.open_workspace();
-    begin(world, stranger);
+    const auto stranger = begin_as_stranger(world, holder.account.number);
     const auto paid = [&](const bank_account& account) {
       const std::string before(where == place::long_text ? 5'000 : 0, 'x');
       return paid_to(world, account, before + " " + stranger.verification_text);
@@ -183,9 +185,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_debit_that_another_had_recorded_proves_nothing_w
   for (const bool is_held : {false, true}) {
     store_world world{Backend::where};
     const auto holder = start_of(world);
-    auto stranger = start_of(world, holder.account.number, ownership_proof::transfer);
-    stranger.account.workspace = world.open_workspace();
-    begin(world, stranger);
+    const auto stranger = begin_as_stranger(world, holder.account.number);
     begin(world, holder);
     auto sent = paid_to(world, world.done<account_overview>(end_of(world, holder)).account,
                         "hoan tien " + stranger.verification_text);
