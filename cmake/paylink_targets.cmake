@@ -99,12 +99,13 @@ function(paylink_test_headers)
   endif()
 endfunction()
 
-# paylink_test(NAME SOURCES ... DEPENDS ... [PRECOMPILE ...] [APART suffix pattern] [TIMEOUT seconds] [TIER tier]): one
+# paylink_test(NAME SOURCES ... DEPENDS ... [PRECOMPILE ...] [APART suffix pattern] [IN_DEPTH] [TIMEOUT seconds] [TIER tier]): one
 # Boost.Test program, one CTest test, of the tier everyday unless another is named. PRECOMPILE: headers of its own instead
 # of those of all tests, for a program of many sources. APART: the cases that Boost.Test's pattern names are a second CTest
-# test, NAME_suffix, which may run beside the first.
+# test, NAME_suffix, which may run beside the first. IN_DEPTH: the cases with the label in_depth are a further one,
+# NAME_in_depth, of the tier full.
 function(paylink_test name)
-  cmake_parse_arguments(arg "" "TIMEOUT;TIER" "APART;SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
+  cmake_parse_arguments(arg "IN_DEPTH" "TIMEOUT;TIER" "APART;SOURCES;DEPENDS;PRECOMPILE" ${ARGN})
   paylink_test_entry()
   paylink_test_headers()
   add_executable(test_${name} ${arg_SOURCES})
@@ -117,12 +118,17 @@ function(paylink_test name)
   endif()
   paylink_group(test_${name})
   set(names ${name})
+  if(arg_IN_DEPTH)
+    set(but_those --run_test=!@in_depth)
+    add_test(NAME ${name}_in_depth COMMAND test_${name} --run_test=@in_depth --log_level=test_suite --color_output=no)
+    paylink_tier(full TESTS ${name}_in_depth TARGETS test_${name})
+  endif()
   if(arg_APART)
     list(GET arg_APART 0 suffix)
     list(GET arg_APART 1 pattern)
     list(APPEND names ${name}_${suffix})
-    add_test(NAME ${name}_${suffix} COMMAND test_${name} --run_test=${pattern} --log_level=test_suite --color_output=no)
-    set(but_those --run_test=!${pattern})
+    add_test(NAME ${name}_${suffix} COMMAND test_${name} --run_test=${pattern} ${but_those} --log_level=test_suite --color_output=no)
+    list(APPEND but_those --run_test=!${pattern})
   endif()
   add_test(NAME ${name} COMMAND test_${name} ${but_those} --log_level=test_suite --color_output=no)
   if(arg_TIMEOUT)

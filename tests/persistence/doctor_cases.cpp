@@ -240,6 +240,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_sound_store_with_every_kind_of_row_has_no_findin
   }
 }
 
+BOOST_TEST_DECORATOR(*boost::unit_test::label("in_depth"))
 BOOST_AUTO_TEST_CASE_TEMPLATE(each_damage_is_found_by_its_check_and_by_no_other, Backend, backends) {
   examined_shop shop{Backend::where};
   for (const auto& one : all_damages) {

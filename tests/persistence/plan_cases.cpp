@@ -220,6 +220,7 @@ bool is_harmless(const std::string& sql, const std::string& read) {
 
 } // namespace
 
+BOOST_TEST_DECORATOR(*boost::unit_test::label("in_depth"))
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_statement_finds_its_rows_by_keys_whatever_is_known_of_the_tables, Backend,
                               backends) {
   store_world world{Backend::where};
@@ -313,7 +314,8 @@ BOOST_AUTO_TEST_CASE(one_transaction_is_not_looked_for_among_those_of_its_accoun
   BOOST_TEST(bounded >= 3); // reading one, noting something of one, and the deliveries of one
 }
 
-BOOST_AUTO_TEST_CASE(a_plan_that_was_made_of_an_empty_table_is_made_again_when_it_has_grown) {
+BOOST_AUTO_TEST_CASE(a_plan_that_was_made_of_an_empty_table_is_made_again_when_it_has_grown,
+                     *boost::unit_test::label("in_depth")) {
   store_world world{kind::postgresql};
   run_sql(world.url, "ANALYZE");
   const statement_watch watch;

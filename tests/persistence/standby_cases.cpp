@@ -13,7 +13,7 @@ using namespace paylink;
 using namespace paylink::test;
 using namespace std::chrono_literals;
 
-BOOST_AUTO_TEST_SUITE(standbys)
+BOOST_AUTO_TEST_SUITE(standbys, *boost::unit_test::label("in_depth"))
 
 namespace {
 

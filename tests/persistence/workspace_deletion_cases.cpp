@@ -192,6 +192,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_outcome_of_an_ended_callback_is_stale, Backend
   BOOST_TEST(world.done<recorded_attempt>(outcome_of(job, world.made(1, 503))).stale);
 }
 
+BOOST_TEST_DECORATOR(*boost::unit_test::label("in_depth"))
 BOOST_AUTO_TEST_CASE_TEMPLATE(what_stays_agrees_and_names_nobody, Backend, backends) {
   examined_shop shop{Backend::where};
   auto& world = shop.world;

@@ -100,12 +100,13 @@ BOOST_AUTO_TEST_CASE(a_plan_reads_what_it_writes) {
 }
 
 BOOST_AUTO_TEST_CASE(a_seed_replays_to_the_letter_and_another_runs_otherwise) {
-  for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+  std::set<std::uint64_t> prints;
+  for (const std::uint64_t seed : {1, 2}) {
     const auto once = run({seed, {}, true}), again = run({seed, {}, true});
     BOOST_TEST(once.violation.value_or("") == "");
     BOOST_TEST(once.trace == again.trace, boost::test_tools::per_element());
     BOOST_TEST(once.print == again.print);
-    BOOST_TEST(once.print != run({seed + 1, {}}).print);
+    BOOST_TEST(prints.insert(once.print).second);
   }
 }
 

@@ -76,6 +76,9 @@ void subscriber::check_end(row_reader& rows) {
                     "COALESCE(c.plan, u.plan) = :plan",
                     owner.text(), acknowledged_) != 1)
     world_.violate("the plan that was acknowledged last, " + acknowledged_ + ", is not held and does not wait");
+  if (rows.count_of("SELECT COUNT(*) FROM statements s WHERE s.transactions <> (SELECT COUNT(*) FROM usage u WHERE "
+                    "u.owner_id = s.owner_id AND u.month = s.month)") != 0)
+    world_.violate("a statement does not bill what was metered in its month");
   if (world_.planned.has_wrong_clocks()) return; // while a clock is not trusted, the month goes on
   const calendar_month first{world::start()};
   const auto settled = std::max(first.end() + 5min, world::start() + world_.calm_since) + 4min;
