@@ -42,6 +42,10 @@ constexpr member_description transaction_members[]{
     {"source", one_of_words<transaction_source>("feed"),
      "Its source: `feed`: sent by the bank; `fetched`: read from the bank; `statement`: only in an imported statement, "
      "until the bank reports it, too."},
+    {"unproven", forms::truth,
+     "Only statements that prove nothing contain it: imported by a token, in a format or a line whose amount a payer's "
+     "text may have changed, or with unexplained amounts. It becomes `false` once the bank reports it or a person "
+     "confirms its match."},
     {"imported_by", forms::record(creator_record), "Who imported the first statement that contained it.", nullable},
     {"payment_link_id", forms::link_id, "The link named in the text.", nullable, "pl_01kkqc0a1bec394e5f6g7h8j9k"},
     {"order_id", forms::own_order_id, "The order named in the text: your id, or ours.", nullable},
@@ -86,7 +90,8 @@ void append_transaction(std::string& out, const bank_transaction& one) {
       .text("bank_reference", one.bank_reference)
       .text_or_null("virtual_account_id", one.virtual_account.view())
       .text_or_null("classification", one.classified ? to_text(*one.classified) : std::string_view{})
-      .text("source", to_text(one.source));
+      .text("source", to_text(one.source))
+      .flag("unproven", one.is_unproven);
   append_creator_or_null(record.member("imported_by"), one.imported_by);
   record.text_or_null("payment_link_id", one.link.view())
       .text_or_null("order_id", one.order)

@@ -15,7 +15,7 @@ struct looked_at {
   verdict judged = verdict::acknowledged;
   std::string_view node;    ///< The name of the one that made it.
   timestamp ended_at;       ///< By the time that decides.
-  bool has_company = false; ///< Other nodes live, and may judge otherwise.
+  bool has_company = false; ///< Other nodes live or may be starting again, and may judge otherwise.
 };
 
 /// Whether an unconfirmed verdict is final, because the earlier one is the same.

@@ -161,14 +161,16 @@ bool names_four_numbers(std::string_view plain) {
   return false;
 }
 
-/// The digit that people read in this place: letters beside digits, too.
+/// The digit that people read in this place: letters that look like one, in a run beside a true one, too.
 char read_digit(std::string_view plain, std::size_t at) {
   const char c = plain[at];
   if (is_numeral(c)) return c;
-  const bool is_beside_digit =
-      (at > 0 && is_numeral(plain[at - 1])) || (at + 1 < plain.size() && is_numeral(plain[at + 1]));
-  if (!is_beside_digit) return '\0';
-  return c == 'o' ? '0' : c == 'i' || c == 'l' ? '1' : '\0';
+  constexpr std::string_view alike = "oil";
+  if (alike.find(c) == alike.npos) return '\0';
+  const auto before = plain.find_last_not_of(alike, at), behind = plain.find_first_not_of(alike, at);
+  const auto is_numeral_at = [&](std::size_t place) { return place != plain.npos && is_numeral(plain[place]); };
+  if (!is_numeral_at(before) && !is_numeral_at(behind)) return '\0';
+  return c == 'o' ? '0' : '1';
 }
 
 /// Nine digits without a letter between them are a number to call, whatever else stands there; of a hotline, eight.

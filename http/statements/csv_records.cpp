@@ -31,6 +31,7 @@ std::string csv_reader::take_cell(csv_record& of) {
         ++at_;
         of.is_open = at_ < file_.size() && file_[at_] == '"';
         if (!of.is_open) break;
+        of.has_doubled_quote = true;
       }
       if (file_[at_] == line_end_) ++line_, ++within.line_ends;
       if (file_[at_] == separator_) ++within.separators;

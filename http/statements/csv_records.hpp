@@ -18,6 +18,7 @@ struct csv_record {
   };
   std::vector<enclosed> in_quotes{}; ///< Of each cell that has several lines.
   bool has_quoted_separator = false;
+  bool has_doubled_quote = false;
   bool is_all_quoted = true; ///< Every cell is in quotes, and nothing stands behind one.
 
   /// Whether quotes enclose as much as whole records of so many cells, or parts of two: one that opened by chance, at

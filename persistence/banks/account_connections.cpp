@@ -23,6 +23,8 @@ constexpr std::chrono::minutes look_max{1};
 constexpr std::chrono::minutes nodes_apart{5};
 /// How much later than its return a bank may book a payment.
 constexpr std::chrono::minutes booked_late{1};
+/// How far apart two feeds may say that one transfer was booked.
+constexpr std::chrono::minutes feeds_apart{10};
 
 // Two connections that a Workspace starts at once are counted one after the other.
 std::string hold_workspace_sql(dialect spoken) {
@@ -297,14 +299,20 @@ bool account_connections::was_paid_in(std::string_view text, const bank_account&
   return was_paid;
 }
 
-bool account_connections::is_reported_again(const prove_account& command, const bank_account& account,
-                                            timestamp since) {
+// Of a fee, one of two feeds may know. The amount alone counts in no statement: whoever had the number may import one.
+bool account_connections::is_reported_again(const prove_account& command, std::string_view text,
+                                            const bank_account& account, timestamp since) {
   bool is_known = false;
   each_transfer(account, since, [&](const reported_transfer& one) {
-    if (!one.is_of_account || one.type != transfer_type::debit || one.amount != command.amount) return;
-    is_known =
-        is_known || (one.feed == command.feed ? one.reference == command.bank_reference
-                                              : booked(one.occurred_at, command.occurred_at) == booking::about_then);
+    if (is_known || !one.is_of_account || one.type != transfer_type::debit) return;
+    if (one.feed == command.feed) {
+      is_known = one.reference == command.bank_reference;
+      return;
+    }
+    const bool is_of_then = booked(one.occurred_at, command.occurred_at) == booking::about_then ||
+                            std::chrono::abs(one.occurred_at - command.occurred_at) <= feeds_apart;
+    is_known = is_of_then && ((one.amount == command.amount && one.feed != statement_feed) ||
+                              holds_verification_text(one.text, text));
   });
   return is_known;
 }
@@ -348,7 +356,7 @@ result<proved_account> account_connections::carry_out(const prove_account& comma
     bank_account account;
     account.feed = column_at<5>(provable_.out()).view(), account.bin = bin, account.number = command.number;
     if (!was_paid_in(text, account, since, [](timestamp) { return true; })) {
-      if (is_reported_again(command, account, since)) return proved_account{};
+      if (is_reported_again(command, text, account, since)) return proved_account{};
       break;
     }
     std::erase(texts, text);

@@ -74,7 +74,8 @@ private:
                    const std::function<bool(timestamp)>& counts);
   /// Whether the debit was recorded in an account that had the number, or is kept for one: a bank repeats its
   /// reports, and the holder of then made it.
-  bool is_reported_again(const prove_account& command, const bank_account& account, timestamp since);
+  bool is_reported_again(const prove_account& command, std::string_view text, const bank_account& account,
+                         timestamp since);
 
   audit_writes& log_;
   used_keys keys_;

@@ -143,7 +143,7 @@ settled_attempt settle(const record_attempt& command, const store_context& conte
   const auto& made = command.made;
   const auto number = made.number - command.round_start;
   const auto judged = command.judged ? *command.judged : judge_by_table(made, now);
-  const looked_at look{made, judged.what, context.node, now, context.has_company};
+  const looked_at look{made, judged.what, context.node, now, context.had_company};
   settled_attempt settled{.life = delivery::after(judged, made.failed_by, number, context.retries, now,
                                                   is_confirmed(command.earlier, look))};
   if (delivery::has_ended(settled.life)) return settled;

@@ -12,6 +12,8 @@ namespace {
 
 /// How long the row of a life that has ended is kept, for people to look at.
 constexpr std::chrono::hours ended_kept{24};
+/// How long a node that has stopped is expected back: it may find in order what this one finds wrong.
+constexpr std::chrono::minutes company_kept{10};
 
 std::string end_lives_sql(dialect spoken) {
   return "UPDATE nodes SET state = 2 WHERE life" + std::string{is_among_texts(spoken)};
@@ -40,6 +42,7 @@ life_writes::life_writes(soci::session& session, dialect spoken, const store_con
       end_silent_{session, end_silent_sql(spoken)},
       forget_{session, "DELETE FROM nodes WHERE state = 2 AND seen_at < :limit"},
       count_{session, "SELECT COUNT(*), COUNT(DISTINCT settings) FROM nodes WHERE state < 2 AND seen_at >= :limit"},
+      others_{session, "SELECT life FROM nodes WHERE name <> :name AND seen_at >= :since LIMIT 1"},
       listened_{session, "SELECT DISTINCT workspace_id FROM change_listeners WHERE expires_at >= :now AND life <> "
                          ":life"},
       find_epoch_{session,
@@ -88,7 +91,7 @@ std::int64_t life_writes::look_around(timestamp now) {
   if (!count_.first(to_millis(limit))) return 1;
   const auto living = count_.column<0>().value;
   const bool differ = count_.column<1>().value > 1;
-  life_.note_company(living > 1);
+  life_.note_company(living > 1, living > 1 || others_.first(context_.node, to_millis(now - company_kept)));
   settings_.look(differ, limit);
   return living;
 }

@@ -39,6 +39,7 @@ private:
   statement<sql_row<sql_number>, sql_row<sql_text>> end_silent_;
   statement<sql_row<sql_number>> forget_;
   statement<sql_row<sql_number>, sql_row<sql_number, sql_number>> count_;
+  statement<sql_row<sql_text, sql_number>, sql_row<sql_text>> others_;
   statement<sql_row<sql_number, sql_text>, sql_row<sql_text>> listened_;
   statement<sql_row<>, sql_row<sql_number, sql_number, sql_number>> find_epoch_;
   statement<sql_row<sql_number, sql_number>> begin_epoch_;

@@ -26,8 +26,8 @@ public:
   void renew();
   /// Its row has been written, by the database's time `at` and the node's `uptime`.
   void show(timestamp at, std::chrono::milliseconds uptime);
-  /// Whether other nodes live at the database.
-  void note_company(bool has) { context_.has_company = has; }
+  /// Whether other nodes live at the database, and whether they did of late.
+  void note_company(bool has, bool had) { context_.has_company = has, context_.had_company = had; }
   /// Whether it may declare others dead: its heartbeats have had no gap for long enough. After an outage of the
   /// database all lives have been silent, and each must first give the others time.
   bool may_judge() const;

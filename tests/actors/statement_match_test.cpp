@@ -86,6 +86,7 @@ BOOST_AUTO_TEST_CASE(what_a_token_imports_waits_until_a_person_confirms_it) {
   const auto& one = waiting.at(0).as_object();
   const auto transaction = text_of(one, "id");
   BOOST_TEST((text_of(one, "attention") == "statement_match" && one.at("classification").is_null()));
+  BOOST_TEST(one.at("unproven").as_bool());
   BOOST_TEST((text_of(one, "payment_link_id") == text_of(link, "id") && text_of(one, "source") == "statement"));
   BOOST_TEST(text_of(one.at("imported_by").as_object(), "type") == "api_token");
   const auto now = data_of(node.api(http_method::get, "/v1.1/statistics/" + node.workspace.text() + "/now"));

@@ -47,6 +47,7 @@ BOOST_AUTO_TEST_CASE(a_transaction_has_every_member_of_its_record) {
                              "attention",
                              "likely_payment_link_id",
                              "note",
+                             "unproven",
                              "settled",
                              "created_at"})
     BOOST_TEST(one.contains(member), member);

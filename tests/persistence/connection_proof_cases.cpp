@@ -193,14 +193,18 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_debit_that_another_had_recorded_proves_nothing_w
     if (is_held) world.apply(suspend_workspace{world.workspace}).value();
     world.done<recorded_entry>(sent);
     world.done<no_reply>(disconnect_account{world.workspace, holder.account.id, world.by_owner()});
-    const auto reported = [&](std::string feed, const std::string& reference, std::chrono::minutes later = 0min) {
+    const auto reported = [&](std::string feed, const std::string& reference, std::chrono::milliseconds later = 0ms,
+                              std::int64_t fee = 0) {
       auto proof = proof_of(stranger, std::move(feed), stranger.account.bin);
-      proof.amount = sent.entry.amount, proof.bank_reference = reference;
+      proof.amount = {sent.entry.amount.dong + fee}, proof.bank_reference = reference;
       proof.occurred_at = sent.entry.occurred_at + later;
       return proof;
     };
     BOOST_TEST(!proves(world, reported("MB", sent.entry.bank_reference)));
-    BOOST_TEST(!proves(world, reported("NAPAS", "another name")));
+    BOOST_TEST(!proves(world, reported("MB", sent.entry.bank_reference, 5min, 1'100)));
+    for (const std::chrono::milliseconds later : {0ms, 500ms, 120'000ms, -120'000ms})
+      for (const std::int64_t fee : {0, 1'100})
+        BOOST_TEST(!proves(world, reported("NAPAS", "another name", later, fee)), later.count() << " ms, " << fee);
     // Another one is the holder's own.
     BOOST_TEST(proves(world, reported("MB", "FT-another", 5min)));
   }

@@ -136,6 +136,18 @@ BOOST_AUTO_TEST_CASE(while_others_live_the_second_look_is_theirs) {
   BOOST_REQUIRE(late.size() == 1u);
   BOOST_TEST((late[0].row == second.row && late[0].attempt == 2));
   BOOST_TEST(is_pending(world.done<recorded_attempt>(find(late[0]))));
+  // Nor while the other one starts again; after ten minutes, it is not expected back.
+  other.done<life_report>(keep_alive{life_phase::ended});
+  const auto find_again = [&](std::chrono::seconds later) {
+    world.pass(later);
+    world.done<life_report>(keep_alive{});
+    const auto due = claim();
+    const auto again = std::ranges::find(due, second.row, &delivery_job::row);
+    BOOST_REQUIRE((again != due.end()));
+    return is_pending(world.done<recorded_attempt>(find(*again)));
+  };
+  BOOST_TEST(find_again(60s));
+  BOOST_TEST(!find_again(11min));
 }
 
 BOOST_AUTO_TEST_CASE(a_node_whose_settings_differ_says_so_if_its_verdicts_follow_from_them) {

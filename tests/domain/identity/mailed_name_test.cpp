@@ -68,6 +68,7 @@ BOOST_AUTO_TEST_CASE(a_name_that_leads_elsewhere_is_told_from_one_that_does_not)
       {"0912 . 345 . 678", true},
       {"0912 ☎ 345 ☎ 678", true},
       {"0912_345_678", true},
+      {"Zalo o9ooooo678", true},
       {"0\u03369\u03361\u03362\u0336345678", true},
       {"0\uFE0F\u20E39\uFE0F\u20E31\uFE0F\u20E32\uFE0F\u20E3345678", true},
       {"𝟎𝟗𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖", true},
