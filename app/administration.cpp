@@ -309,7 +309,8 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   if (!asked.replace && files::exists(database))
     throw std::runtime_error{
         "there is a database at " + database.string() +
-        "; nothing was changed. To replace it with the copy, add --replace; the current database is kept beside it"};
+        "; nothing was changed. To replace it with the copy, add --replace; the old database is kept in "
+        "before-restore-… beside the new one"};
 
   const sqlite_file_lock lock{named};
   // On the same file system, so that the finished database can be renamed into its place.

@@ -21,6 +21,13 @@ std::string unknown_command(const CLI::App& program) {
   return "unknown command '" + rest.front() + "'; the commands are " + names;
 }
 
+// The library says "--workspace: 1 required TEXT missing".
+std::string sentence_of(const CLI::ParseError& fault) {
+  const std::string text = fault.what();
+  const bool is_value_missing = fault.get_name() == "ArgumentMismatch" && text.ends_with(" missing");
+  return is_value_missing ? text.substr(0, text.find(':')) + " needs a value" : text;
+}
+
 } // namespace
 
 parsed_arguments parse_arguments(int count, char** words) {
@@ -49,7 +56,8 @@ parsed_arguments parse_arguments(int count, char** words) {
       "restore",
       "Restore a backup of an SQLite database while the service is stopped, or mark the database as restored");
   restoring->add_option("FILE", restored, "The backup, made by paylinkd backup");
-  restoring->add_flag("--replace", asked.replace, "Replace an existing database, which is kept beside the copy");
+  restoring->add_flag("--replace", asked.replace,
+                      "Replace an existing database, which is kept in before-restore-… beside the new one");
   restoring->add_flag("--mark", asked.mark, "Only mark the database as restored, for example by PostgreSQL's tools");
   auto* examine = program.add_subcommand(
       "doctor", "Check the consistency of the database, with the service running or not; changes nothing");
@@ -79,7 +87,12 @@ parsed_arguments parse_arguments(int count, char** words) {
       parsed.exit_code = 2;
       return parsed;
     }
-    parsed.exit_code = program.exit(fault) == 0 ? 0 : 2;
+    if (fault.get_exit_code() == 0) {
+      parsed.exit_code = program.exit(fault);
+      return parsed;
+    }
+    std::cerr << "paylinkd: " << sentence_of(fault) << "\nTry --help.\n";
+    parsed.exit_code = 2;
     return parsed;
   }
   asked.config_file = config_file;

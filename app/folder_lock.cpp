@@ -48,7 +48,7 @@ folder_lock::folder_lock(const std::filesystem::path& folder, const char* advice
   if (file_ < 0) fail(path);
   if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
     const auto why = errno == EWOULDBLOCK
-                         ? folder.string() + ": is in use by " + holder_of(file_) + "; " + advice
+                         ? "the folder " + folder.string() + " is in use by " + holder_of(file_) + "; " + advice
                          : path.string() + ": cannot be locked: " + std::generic_category().message(errno);
     ::close(file_);
     throw std::runtime_error{why};

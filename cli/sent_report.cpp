@@ -1,6 +1,7 @@
 #include "cli/sent_report.hpp"
 
 #include "cli/report.hpp"
+#include "http/wire/json_members.hpp"
 
 #include <boost/json/serialize.hpp>
 
@@ -28,6 +29,13 @@ std::string quoted_for_shell(std::string_view text) {
   return quoted + "'";
 }
 
+void note_second_check(json::value& attempt) {
+  auto* const record = attempt.if_object();
+  const auto* const is_open = record ? record->if_contains("unconfirmed") : nullptr;
+  if (!is_open || !is_open->is_bool() || !is_open->get_bool()) return;
+  (*record)["error"] = text_at(*record, "error") + " A second check follows.";
+}
+
 // The lists follow the record as separate tables.
 void print_sent(std::ostream& out, json::object sent) {
   sent.erase("curl");
@@ -38,7 +46,9 @@ void print_sent(std::ostream& out, json::object sent) {
     sent.erase(list);
     return rows;
   };
-  const auto attempts = take("attempts"), rounds = take("rounds");
+  auto attempts = take("attempts");
+  const auto rounds = take("rounds");
+  for (auto& attempt : attempts) note_second_check(attempt);
   print_record(out, sent);
   if (!attempts.empty()) print_table(out << "\n", attempt_columns, attempts);
   if (!rounds.empty()) print_table(out << "\nresent by hand\n", round_columns, rounds);

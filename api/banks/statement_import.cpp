@@ -76,7 +76,8 @@ constexpr record_description new_import_record{
 
 constexpr member_description unusable_members[]{
     {"entry", forms::attempt_number, "The entry's number in the statement, from 1."},
-    {"reason", forms::text, "The problem.", always, "line 12, column Date must be as dd/MM/yyyy HH:mm:ss"},
+    {"reason", forms::text, "The problem.", always,
+     "line 12, column Date is not a date in the format dd/MM/yyyy HH:mm:ss"},
 };
 constexpr record_description unusable_record{
     .name = "UnusableStatementEntry",
@@ -99,8 +100,9 @@ constexpr member_description import_members[]{
     {"opening_balance", forms::signed_amount, "The statement's opening balance.", nullable},
     {"closing_balance", forms::signed_amount, "The statement's closing balance.", nullable},
     {"unexplained_amount", forms::signed_amount,
-     "The balance change that the entries do not explain: if it is not `0`, entries are missing. `null` without both "
-     "balances: nothing was compared.",
+     "The balance change that the entries do not explain: the closing balance, minus the opening balance and the "
+     "credits, plus the debits. If it is not `0`, entries are missing. `null` without both balances: nothing was "
+     "compared.",
      nullable},
 };
 constexpr record_description import_record{

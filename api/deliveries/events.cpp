@@ -20,7 +20,8 @@ constexpr int extensions_max = 20;
 
 constexpr form rows_of_a_feed{.type = json_type::whole_number, .least = 1, .most = 500, .example = "100"};
 constexpr form event_position{.type = json_type::whole_number, .least = 1, .example = "1842"};
-constexpr form position_text{.phrase = "a position", .pattern = "^([0-9]{1,18}:)?[0-9]{1,18}$", .example = "1:1842"};
+constexpr form position_text{
+    .phrase = "epoch:position, such as 1:1842", .pattern = "^([0-9]{1,18}:)?[0-9]{1,18}$", .example = "1:1842"};
 constexpr form payload_object{.type = json_type::object,
                               .example =
                                   R"({"account_id":"ba_01kkqa1s2dff4r5h6j7k8m9n0p","amount":150000,"bank":"MB"})"};
@@ -140,7 +141,8 @@ told_reply tell_extended(const wanted_events& wanted, const reply_context& conte
 http_response refuse_place(const reply_context& context, std::int64_t epoch) {
   const std::array details{field_fault{"after", "restarted",
                                        "The current epoch is " + std::to_string(epoch) +
-                                           ". Start with after=" + text_of({epoch, 0}) + ", the first position."}};
+                                           ". Fetch without after, or with after=" + text_of({epoch, 0}) +
+                                           ", from the first event on."}};
   return context.fail(errc::events_restarted, {}, details);
 }
 

@@ -40,16 +40,28 @@ std::optional<bank_account> account_of(const operator_call& call, const workspac
   return std::nullopt;
 }
 
-/// The account that the order is about: of the Workspace that it names, else the connected one.
-std::optional<bank_account> named_account(const operator_call& call) {
-  if (const auto text = call.text("workspace"); !text.empty()) {
-    const auto id = workspace_id::parse(text);
-    return id ? account_of(call, *id) : std::nullopt;
-  }
+/// The account that is connected with the bank and the number that the order names, in whichever Workspace.
+std::optional<bank_account> connected_account(const operator_call& call) {
   const auto* const bank = find_bank(call.text("code"));
   if (bank == nullptr) return std::nullopt;
   auto found = call.access.open_reader()->find_account_of_feed(switch_code, bank->bin, call.text("number"));
   return found ? std::optional{std::move(*found)} : std::nullopt;
+}
+
+/// The account that the order is about: of the Workspace that it names, else the connected one.
+std::optional<bank_account> named_account(const operator_call& call) {
+  const auto text = call.text("workspace");
+  if (text.empty()) return connected_account(call);
+  const auto id = workspace_id::parse(text);
+  return id ? account_of(call, *id) : std::nullopt;
+}
+
+json::object refuse_taken(const operator_call& call, const bank_account& account) {
+  const auto about = "the account " + account.number + " of " + account.bank + " is already connected";
+  const auto known = connected_account(call);
+  if (!known) return refuse_order(about);
+  const auto place = about + " in " + known->workspace.text();
+  return refuse_order(known->workspace == account.workspace ? place : place + "; disconnect or evict it there first");
 }
 
 json::object end_connection(const operator_call& call, bool is_evicted) {
@@ -106,8 +118,7 @@ json::object connect_bank_account(const operator_call& call) {
   if (const auto fault = fault_of(call, account, workspace->mode); !fault.empty()) return refuse_order(fault);
   account.bin = find_bank(account.bank)->bin;
   const auto done = call.done(connect_account{.account = account, .by = call.by()});
-  if (!done && to_errc(done.error()) == errc::bank_account_taken)
-    return refuse_order("the account " + account.number + " of " + account.bank + " is already connected");
+  if (!done && to_errc(done.error()) == errc::bank_account_taken) return refuse_taken(call, account);
   if (!done) return refuse_storing(done.error());
   return {{"ok", true}, {"told", account.id.view()}, {"id", account.id.view()}, {"feed", account.feed}};
 }

@@ -57,7 +57,7 @@ void add_banks(CLI::App& admin, operator_order& order) {
 
 void add_account_names(CLI::App& verb, operator_order& order) {
   verb.add_option("--workspace", order.workspace,
-                  "Id of the Workspace (default: the one that has connected this number)");
+                  "Id of the Workspace (default: the one that is connected with this number now)");
   verb.add_option("--bank", order.code, "The bank's code, such as MB")->required();
   verb.add_option("--number", order.number, "The account number")->required();
 }
@@ -78,7 +78,8 @@ void add_bank_accounts(CLI::App& admin, operator_order& order) {
                     order);
   add_account_names(*add_verb(*accounts, order, "bank-accounts", "evict",
                               "Remove an account number from a Workspace that should never have had it: also stops "
-                              "fetching entries and importing statements"),
+                              "fetching entries and importing statements. Name that Workspace: without --workspace, "
+                              "the one that is connected now is evicted"),
                     order);
 }
 

@@ -4,6 +4,7 @@
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
 #include "domain/values/percent.hpp"
+#include "http/wire/json_members.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -89,11 +90,12 @@ exit_status connect_account(const account_options& options, terminal& at) {
     if (!connection || !connection->is_object()) return;
     const auto* const text = connection->get_object().if_contains("verification_text");
     if (text && text->is_string())
-      at.err << "transfer any amount from this account to any other, with " << std::string_view{text->get_string()}
-             << " in the transfer's text\n";
+      at.err << "within 24 hours, transfer any amount from this account to any other, with "
+             << std::string_view{text->get_string()} << " in the transfer's text\n";
     else
       at.err << "the bank has sent a code to the account's holder: a signed-in Owner or Admin must submit it within 5 "
-                "minutes with POST …/otp (docs/api.md)\n";
+                "minutes, in the console or with POST "
+             << wanted.target << "/" << printable(text_at(*record, "id")) << "/otp\n";
   });
 }
 

@@ -5,8 +5,10 @@
 #include "domain/values/ascii.hpp"
 #include "domain/values/percent.hpp"
 #include "domain/values/utf8.hpp"
+#include "http/wire/json_members.hpp"
 
 #include <CLI/CLI.hpp>
+#include <boost/json/parse.hpp>
 #include <boost/json/serialize.hpp>
 
 #include <array>
@@ -49,6 +51,20 @@ std::string format_of(const std::filesystem::path& file) {
   return {};
 }
 
+/// The amount that a refused statement leaves unexplained; else empty.
+std::string unexplained_in(const std::variant<api_answer, unreachable>& outcome) {
+  const auto* const answer = std::get_if<api_answer>(&outcome);
+  if (answer == nullptr || answer->status != 422) return {};
+  boost::system::error_code failed;
+  const auto document = json::parse(answer->body, failed);
+  const auto* const details = failed ? nullptr : document.find_pointer("/error/details", failed);
+  if (details == nullptr || !details->is_array()) return {};
+  for (const auto& one : details->get_array())
+    if (const auto* const detail = one.if_object(); detail && text_at(*detail, "code") == "unexplained")
+      return text_at(*detail, "value");
+  return {};
+}
+
 exit_status import_statement(const import_options& options, terminal& at) {
   const auto format = options.format.empty() ? format_of(options.file) : options.format;
   if (format.empty()) throw usage_error{"the file name does not show the format: give --format camt, mt940 or csv"};
@@ -72,7 +88,8 @@ exit_status import_statement(const import_options& options, terminal& at) {
       .is_repeatable = true,
   };
   api_client client{find_service(options.connection, at)};
-  return finish(client.send(call), at, [&](const json::value& data, const json::object&) {
+  const auto outcome = client.send(call);
+  const auto ended = finish(outcome, at, [&](const json::value& data, const json::object&) {
     print_one(at, options.connection.as_json, data);
     const auto* waiting = data.as_object().if_contains("unconfirmed");
     if (waiting == nullptr || !waiting->is_int64() || waiting->get_int64() == 0) return;
@@ -80,6 +97,9 @@ exit_status import_statement(const import_options& options, terminal& at) {
            << " of them would complete a payment link or an order, and wait until a person confirms them in the "
               "console, under Transactions > Needs review (or: paylink transactions list --attention open)\n";
   });
+  if (const auto amount = unexplained_in(outcome); !amount.empty())
+    at.err << "to record it as it is, add --unexplained-amount " << printable(amount) << "\n";
+  return ended;
 }
 
 } // namespace
@@ -94,7 +114,8 @@ void add_import_statement(CLI::App& transactions, terminal& at, chosen_verb& cho
   verb->add_option("--format", options->format, "camt, mt940 or csv, if the file name does not show the format")
       ->type_name("FORMAT");
   verb->add_option("--unexplained-amount", options->unexplained,
-                   "Record a statement whose balances differ from its entries by exactly this amount, such as -150000")
+                   "Record a statement although its balances differ from its entries by this amount, such as -150000: "
+                   "closing balance - opening balance - credits + debits")
       ->type_name("AMOUNT");
   for (std::size_t i = 0; i < column_options.size(); ++i)
     verb->add_option(column_options[i].option, options->columns[i], column_options[i].help)->type_name("TEXT");

@@ -99,8 +99,7 @@ CLI::App* add_one(CLI::App& transactions, const char* name, const char* help,
 } // namespace
 
 void add_transactions(CLI::App& program, terminal& at, chosen_verb& chosen) {
-  auto* transactions =
-      program.add_subcommand("transactions", "Read, annotate and settle the transactions that banks reported.");
+  auto* transactions = program.add_subcommand("transactions", "List, import, annotate and settle transactions.");
   transactions->require_subcommand(1);
 
   auto options = std::make_shared<transaction_list_options>();

@@ -35,8 +35,8 @@ exit_status show_otp(const otp_options& options, terminal& at) {
              [&](const json::value& data, const json::object&) {
                const auto* one = newest(data, options.account);
                if (!one) {
-                 at.err << "no " << (options.account.empty() ? "account" : printable(options.account))
-                        << " is waiting for a code at the sandbox bank: connect it first\n";
+                 at.err << "no connection" << (options.account.empty() ? "" : " of " + printable(options.account))
+                        << " is waiting for a code at the sandbox bank; start one first\n";
                  found = exit_status::refused;
                } else if (options.as_json) {
                  print_one(at, true, *one);

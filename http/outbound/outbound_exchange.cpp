@@ -40,7 +40,7 @@ void outbound_exchange::go_to(std::string url) {
   auto [target, fault] = read_target();
   if (!target) {
     services_.refused_dials.add();
-    return fail(failure_class::blocked_destination, true, "The address is rejected: " + fault.message);
+    return fail(failure_class::blocked_destination, true, std::move(fault.message));
   }
   target_ = *target;
   origin_ = target_.origin();

@@ -144,7 +144,8 @@ private:
     if (const auto time = pattern_.read(text))
       row.entry.occurred_at = *time;
     else
-      values.fault(name_of(csv_column::date), text.empty() ? "is empty" : "must be as " + mapping_.date_pattern);
+      values.fault(name_of(csv_column::date),
+                   text.empty() ? "is empty" : "is not a date in the format " + mapping_.date_pattern);
   }
 
   /// The cell's amount; 0 if it is empty, or after a fault.

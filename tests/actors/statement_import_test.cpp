@@ -248,7 +248,8 @@ BOOST_AUTO_TEST_CASE(what_is_not_the_accounts_or_cannot_be_read_is_told) {
   BOOST_TEST((number_of(answer, "ignored") == 1 && number_of(answer, "unusable") == 2));
   const auto& unusable = answer.at("unusable_entries").as_array();
   BOOST_TEST((unusable.size() == 2u && number_of(unusable[0].as_object(), "entry") == 1));
-  BOOST_TEST(text_of(unusable[0].as_object(), "reason") == "line 2, column Ngày must be as dd/MM/yyyy HH:mm:ss");
+  BOOST_TEST(text_of(unusable[0].as_object(), "reason") ==
+             "line 2, column Ngày is not a date in the format dd/MM/yyyy HH:mm:ss");
   BOOST_TEST(text_of(unusable[1].as_object(), "reason") == "is in the future");
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM kept_entries") == "0");
 }

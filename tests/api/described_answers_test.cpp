@@ -27,7 +27,7 @@ constexpr std::string_view record =
     R"({"id":"txn_01kkqc6tq0e9s8v7w6x5y4z3a2","workspace_id":"ws_01kkq9z8y7f6w9v4t3s2r1q0p9",)"
     R"("payment_link_id":"pl_01kkqc0a1bec394e5f6g7h8j9k","transaction_id":"txn_01kkqc6tq0e9s8v7w6x5y4z3a2",)"
     R"("classification":"matched","amount":"150000","content":"PFSL7K2M9QX4","transaction_date":"2026-03-15T02:30:05.123Z",)"
-    R"("recorded_at":"2026-03-15T02:30:06.010Z","created_at":"2026-03-15T02:30:06.010Z","unproven":false,"note":null,"settled":false,"assigned_by":null})";
+    R"("recorded_at":"2026-03-15T02:30:06.010Z","created_at":"2026-03-15T02:30:06.010Z","note":null,"settled":false,"assigned_by":null})";
 
 /// A page of payments whose only row has one member put in place of another.
 std::string fault_with(std::string_view member, std::string_view by) {

@@ -52,6 +52,27 @@ BOOST_AUTO_TEST_CASE(import_says_what_waits_and_sends_the_amount_that_a_person_n
   BOOST_TEST(json::parse(service.requests().at(0).body).at("unexplained_amount").as_string() == "-150000");
 }
 
+BOOST_AUTO_TEST_CASE(a_refused_statement_is_answered_with_the_option_that_records_it) {
+  scripted_service service{[](const auto&) {
+    return http_response{
+        .status = 422,
+        .headers = {},
+        .body = R"({"success":false,"error":{"code":"VALIDATION_ERROR","message":"Some values are not valid.",)"
+                R"("details":[{"field":"unexplained_amount","code":"unexplained","message":"They differ.",)"
+                R"("value":"-91000"}],"traceId":"t"}})"};
+  }};
+  const temporary_folder folder;
+  const auto ran = run_program(import_words(folder.write("a.sta", "x")), here(service));
+  BOOST_TEST(ran.code == 1);
+  BOOST_TEST(has(ran.err, "add --unexplained-amount -91000"), ran.err);
+}
+
+BOOST_AUTO_TEST_CASE(an_option_without_its_value_is_named) {
+  const auto ran = run_program({"bank-accounts", "list", "--workspace"});
+  BOOST_TEST(ran.code == 2);
+  BOOST_TEST(has(ran.err, "paylink: --workspace needs a value"), ran.err);
+}
+
 BOOST_AUTO_TEST_CASE(import_knows_the_form_by_the_files_name_unless_it_is_said) {
   scripted_service service{[](const auto&) { return success_of(import_json); }};
   const temporary_folder folder;

@@ -258,7 +258,7 @@ BOOST_AUTO_TEST_CASE(an_operator_connects_a_bank_account_for_which_links_are_the
     BOOST_TEST(text_of(document_of(connect("ACB", number)), "id") == text_of(made, "id"));
     BOOST_TEST(says(end("evict"), "is evicted"));
     BOOST_TEST(text_of(document_of(connect("ACB", number)), "id") == text_of(made, "id"));
-    BOOST_TEST(says(connect("ACB", number), "is already connected"));
+    BOOST_TEST(says(connect("ACB", number), "is already connected in " + under.service.workspace()));
     BOOST_TEST(says(connect("acb", number), "unknown bank acb; did you mean ACB?"));
     BOOST_TEST(says(connect("ACB", "12"), "12 is not an account number"));
     admin({"banks", "status", "OCB", "maintenance"});

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(a_folder_has_one_process_and_a_name_may_have_several) {
                        " --data " + (all.folder / "one").string() + " 2>&1"},
                   {});
   BOOST_TEST(refused.exit_code == 1);
-  BOOST_TEST(refused.text.find((all.folder / "one").string() + ": is in use by process " +
+  BOOST_TEST(refused.text.find("the folder " + (all.folder / "one").string() + " is in use by process " +
                                std::to_string(first.pid())) != std::string::npos,
              refused.text);
 

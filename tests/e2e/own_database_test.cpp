@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(a_migration_beside_the_running_service_says_to_stop_it) {
   under.service.start();
   const auto told = under.paylinkd({"migrate"});
   BOOST_TEST(told.exit_code == 1);
-  BOOST_TEST(says(told, ": is in use by process "));
+  BOOST_TEST(says(told, " is in use by process "));
   BOOST_TEST(says(told, "; stop the service first"));
   BOOST_TEST(told.text.find("--data") == std::string::npos);
 }

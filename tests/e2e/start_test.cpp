@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(an_address_that_is_taken_is_refused_before_anything_is_made
   BOOST_TEST(!std::filesystem::exists(fresh));
   // The check beside the service itself finds the address in the right hands, and a second start the folder.
   BOOST_TEST(holder.paylinkd({"--check-config"}, with).exit_code == 0);
-  BOOST_TEST(says(holder.paylinkd({}, with), ": is in use by process "));
+  BOOST_TEST(says(holder.paylinkd({}, with), " is in use by process "));
 }
 
 BOOST_AUTO_TEST_CASE(a_database_whose_role_may_make_no_tables_is_refused_before_anything_is_made) {

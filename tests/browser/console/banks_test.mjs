@@ -157,7 +157,7 @@ test('a statement is looked at, imported, and its faults are told by their lines
   assert.equal(await page.getByLabel(/^Date format/).inputValue(), 'd/M/yyyy');
   await press(page, 'Import');
   await page.getByRole('heading', { name: '2 entries in the statement' }).waitFor();
-  await page.getByText(/^Entry 2: line 4, column Ngày must be as d\/M\/yyyy/).waitFor();
+  await page.getByText(/^Entry 2: line 4, column Ngày is not a date in the format d\/M\/yyyy/).waitFor();
   const result = page.locator('.import-result');
   assert.match(await result.textContent(), /New1.*Unreadable1/);
   await result.getByText('New transactions').click();

@@ -108,8 +108,8 @@ BOOST_AUTO_TEST_CASE(credit_and_debit_may_have_columns_of_their_own) {
 
 BOOST_AUTO_TEST_CASE(a_faulty_line_names_its_column_and_blocks_no_other) {
   const std::pair<std::string_view, std::string_view> cases[]{
-      {"2026-03-15,F,1,,A", "line 2, column Ngày giao dịch must be as dd/MM/yyyy HH:mm:ss"},
-      {"31/02/2026 09:30:05,F,1,,A", "line 2, column Ngày giao dịch must be as dd/MM/yyyy HH:mm:ss"},
+      {"2026-03-15,F,1,,A", "line 2, column Ngày giao dịch is not a date in the format dd/MM/yyyy HH:mm:ss"},
+      {"31/02/2026 09:30:05,F,1,,A", "line 2, column Ngày giao dịch is not a date in the format dd/MM/yyyy HH:mm:ss"},
       {",F,1,,A", "line 2, column Ngày giao dịch is empty"},
       {"15/03/2026 09:30:05,F,1.5,,A", "line 2, column Số tiền has a fraction; VND has none"},
       {"15/03/2026 09:30:05,F,0,,A", "line 2, column Số tiền has no amount"},

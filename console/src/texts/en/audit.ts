@@ -43,7 +43,7 @@ export const audit = {
     'bank_account.connection_started': 'Bank connection started',
     'bank_account.connected': 'Bank account connected',
     'bank_account.disconnected': 'Bank account disconnected',
-    'bank_account.evicted': 'Bank account evicted',
+    'bank_account.evicted': 'Account number withdrawn from the Workspace',
     'bank_account.lapsed': 'Connection ended by the bank',
     'bank_account.removed': 'Bank account removed',
     'bank_account.import_begun': 'Statement import started',

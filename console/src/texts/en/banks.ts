@@ -105,7 +105,7 @@ export const banks = {
   disconnect: 'Disconnect',
   disconnect_title: 'Disconnect this account?',
   disconnect_advice:
-    'New links and orders cannot use it until you reconnect it. Pending links stay open. Transactions that the bank reports in the meantime are recorded when you reconnect.',
+    'New links and orders cannot use it until you reconnect it. Pending links stay open. Transactions that the bank reports in the meantime are recorded when you reconnect, unless another Workspace connects the account first.',
   disconnected: 'Account disconnected',
   remove: 'Remove account',
   remove_title: (account: string) => `Remove ${account}?`,

@@ -45,7 +45,7 @@ export const audit: Texts['audit'] = {
     'bank_account.connection_started': 'Bắt đầu kết nối tài khoản ngân hàng',
     'bank_account.connected': 'Kết nối tài khoản ngân hàng',
     'bank_account.disconnected': 'Ngắt kết nối tài khoản ngân hàng',
-    'bank_account.evicted': 'Tài khoản ngân hàng bị thu hồi',
+    'bank_account.evicted': 'Số tài khoản bị gỡ khỏi không gian làm việc',
     'bank_account.lapsed': 'Ngân hàng chấm dứt kết nối',
     'bank_account.removed': 'Gỡ tài khoản ngân hàng',
     'bank_account.import_begun': 'Bắt đầu nhập sao kê',

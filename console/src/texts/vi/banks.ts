@@ -107,7 +107,7 @@ export const banks: Texts['banks'] = {
   disconnect: 'Ngắt kết nối',
   disconnect_title: 'Ngắt kết nối tài khoản này?',
   disconnect_advice:
-    'Không tạo được link hay đơn hàng mới cho đến khi kết nối lại. Link đang chờ vẫn giữ nguyên. Giao dịch ngân hàng báo trong thời gian đó được ghi nhận khi kết nối lại.',
+    'Không tạo được link hay đơn hàng mới cho đến khi kết nối lại. Link đang chờ vẫn giữ nguyên. Giao dịch ngân hàng báo trong thời gian đó được ghi nhận khi kết nối lại, trừ khi không gian làm việc khác đã kết nối tài khoản này.',
   disconnected: 'Đã ngắt kết nối',
   remove: 'Gỡ tài khoản',
   remove_title: (account) => `Gỡ ${account}?`,
