@@ -90,8 +90,8 @@ public:
     // Of a bank that writes no quotes, or not everywhere, nothing shows whose they are: a payer's may open in one cell,
     // and close in another one of his, behind the bank's amount. Where every cell is in quotes, that takes one of his
     // beside the bank's, which is a doubled one unless the bank doubles.
-    row.entry.is_unproved = record.has_quoted_separator &&
-                            (record.has_doubled_quote || !head_.is_all_quoted || !record.is_all_quoted);
+    row.entry.is_unproved =
+        record.has_quoted_separator && (record.has_doubled_quote || !head_.is_all_quoted || !record.is_all_quoted);
     if (row.invalid.empty()) set_reference(row, values);
     note_balance(row);
     out.entries.push_back(std::move(row));

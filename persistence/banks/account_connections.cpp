@@ -299,7 +299,8 @@ bool account_connections::was_paid_in(std::string_view text, const bank_account&
   return was_paid;
 }
 
-// Of a fee, one of two feeds may know. The amount alone counts in no statement: whoever had the number may import one.
+// Of a fee, one of two feeds may know. The amount alone counts in no statement: anyone who had the number may import
+// one.
 bool account_connections::is_reported_again(const prove_account& command, std::string_view text,
                                             const bank_account& account, timestamp since) {
   bool is_known = false;

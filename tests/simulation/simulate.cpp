@@ -135,8 +135,9 @@ int main(int count, char** words) {
   app.add_flag("--postgresql", wanted.on_server,
                "with --failpoints, --failpoint or --bugs: on a server of PostgreSQL begun for it");
   app.add_flag("--all-hits", wanted.all_hits, "visit each hit, and not only every doubling beyond the eighth");
-  app.add_option("--share", wanted.share,
-                 "with --failpoints or --bugs: only one of so many; of the bugs, one that --found-by knows")
+  app.add_option(
+         "--share", wanted.share,
+         "with --failpoints or --bugs: only one of so many; of the bugs, one that --found-by says these seeds find")
       ->capture_default_str();
   app.add_option("--failpoint", wanted.failpoint,
                  "replay this one, as 'after_commit:kill:3', or with 'none' the course alone");

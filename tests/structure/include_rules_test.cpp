@@ -161,7 +161,8 @@ const std::map<std::string, folders> may_include{
       "logging"}},
     {"cli", {"http/tools", "http/wire", "secrets", "domain", "config", "logging"}},
     {"cli/banks",
-     {"cli", "cli/links", "cli/workspaces", "api/description", "connectors", "http/tools", "secrets", "domain"}},
+     {"cli", "cli/links", "cli/workspaces", "api/description", "connectors", "http/tools", "http/wire", "secrets",
+      "domain"}},
     // Its help texts are sentences of the API's description, which knows the domain alone.
     {"cli/links", {"cli", "api/description", "http/tools", "http/wire", "domain"}},
     {"cli/orders", {"cli", "cli/links", "api/description", "http/tools", "http/wire", "domain"}},

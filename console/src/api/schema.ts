@@ -902,6 +902,7 @@ export interface components {
             virtual_account_id: string | null;
             classification: "matched" | "overpaid" | "underpaid" | "duplicate" | "late" | "below_minimum" | null;
             source: "feed" | "fetched" | "statement";
+            unproven: boolean;
             imported_by: components["schemas"]["Creator"] | null;
             payment_link_id: string | null;
             order_id: string | null;

@@ -269,8 +269,8 @@ BOOST_AUTO_TEST_CASE(a_separator_in_a_text_of_a_csv_moves_no_amount) {
   const auto is_doubted = [&](const std::string& line) {
     return statement_in(read(quoted + line + "\n")).entries.at(0).entry.is_unproved;
   };
-  for (const std::string_view line :
-       {R"("15/03/2026","PFSL7K2M9QX4,1000,"",","999,000","x")", R"("15/03/2026","PFSL7K2M9QX4","999000","1000","a"",""b")"})
+  for (const std::string_view line : {R"("15/03/2026","PFSL7K2M9QX4,1000,"",","999,000","x")",
+                                      R"("15/03/2026","PFSL7K2M9QX4","999000","1000","a"",""b")"})
     BOOST_TEST(is_doubted(std::string{line}), line);
   BOOST_TEST(!is_doubted(R"("15/03/2026","A, B","999,000","x")"));
   BOOST_TEST(!is_doubted(R"("15/03/2026","A ""B""","999000","x")"));

@@ -52,7 +52,9 @@ int hunt(const bug_hunt& wanted) {
   int missed = 0;
   std::uint64_t known_ones = 0, planted_ones = 0;
   for (const auto& bug : planted::bugs) {
-    if (wanted.share > 1 && (!known.contains(bug.name) || known_ones++ % wanted.share != 0)) continue;
+    const auto seed = known.find(bug.name);
+    const bool is_easy = seed != known.end() && seed->second <= wanted.seeds;
+    if (wanted.share > 1 && (!is_easy || known_ones++ % wanted.share != 0)) continue;
     ++planted_ones;
     plant(&bug);
     const auto try_seeds = [&](std::uint64_t first, std::uint64_t count) {
@@ -64,7 +66,7 @@ int hunt(const bug_hunt& wanted) {
           .violations;
     };
     std::vector<std::pair<std::uint64_t, std::string>> found;
-    if (const auto before = known.find(bug.name); before != known.end()) found = try_seeds(before->second, 1);
+    if (seed != known.end()) found = try_seeds(seed->second, 1);
     for (std::uint64_t first = 1; found.empty() && first <= wanted.seeds; first += portion)
       found = try_seeds(first, std::min(portion, wanted.seeds + 1 - first));
     missed += found.empty();

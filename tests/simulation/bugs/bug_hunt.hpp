@@ -8,7 +8,7 @@ struct bug_hunt {
   std::uint64_t seeds = 500;
   int processes = 2;
   std::string found_by{};  ///< A file with lines of "BUG SEED": the seed that is tried first. Empty: no file.
-  std::uint64_t share = 1; ///< Above 1: only every such one of those that the file has a seed for.
+  std::uint64_t share = 1; ///< Above 1: only every such one of those for which the file has one of these seeds.
   bool remembers = false;  ///< Writes that file, with what has been found now.
 };
 
