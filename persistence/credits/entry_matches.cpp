@@ -148,7 +148,7 @@ void entry_writes::tell_others(const record_entry& command, std::int64_t transac
   auto again = command;
   again.new_transaction = transaction;
   std::vector<new_delivery> raised;
-  events_.raise_to_others(again, holder.bank, now, raised);
+  events_.raise_to_others(again, transaction_row, holder.bank, now, raised);
   events_.payloads().share(raised);
   for (auto& one : raised) deliver(std::move(one), transaction_row, reply);
 }

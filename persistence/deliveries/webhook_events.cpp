@@ -16,7 +16,8 @@ webhook_events::webhook_events(soci::session& session, dialect spoken, const sto
                                delivery_payloads& payloads)
     : context_{context}, claims_{claims}, targets_{targets}, turns_{turns}, payloads_{payloads},
       virtual_account_{session, "SELECT id FROM virtual_accounts WHERE row = :row"},
-      told_{session, "SELECT webhook_row FROM deliveries WHERE subject_id = :subject AND webhook_row IS NOT NULL"},
+      told_{session, "SELECT t.received_at, d.webhook_row FROM transactions t LEFT JOIN deliveries d ON d.subject_id = "
+                     "t.id AND d.webhook_row IS NOT NULL WHERE t.row = :row"},
       insert_{session, spoken} {}
 
 bool webhook_events::wants(const webhook_subscriber& one, const record_entry& command,
@@ -46,12 +47,19 @@ void webhook_events::raise(const record_entry& command, std::string_view bank, t
   raise(command, bank, now, {}, into);
 }
 
-void webhook_events::raise_to_others(const record_entry& command, std::string_view bank, timestamp now,
-                                     std::vector<new_delivery>& into) {
+void webhook_events::raise_to_others(const record_entry& command, std::int64_t transaction_row, std::string_view bank,
+                                     timestamp now, std::vector<new_delivery>& into) {
   std::vector<std::int64_t> told_already;
-  told_.each([&](const auto& columns) { told_already.push_back(column_at<0>(columns).value); },
-             command.new_transaction.view());
-  raise(command, bank, now, told_already, into);
+  timestamp recorded_at{};
+  told_.each(
+      [&](const auto& columns) {
+        recorded_at = from_millis(column_at<0>(columns).value);
+        told_already.push_back(column_at<1>(columns).or_zero());
+      },
+      transaction_row);
+  // Whom it told, a purge may have forgotten.
+  if (recorded_at > context_.retention.end_of(retention_age::deliveries, now))
+    raise(command, bank, now, told_already, into);
 }
 
 void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,

@@ -24,8 +24,9 @@ public:
   /// Those of a transaction that is recorded now, on an account at `bank`. Call it if the account's holder has
   /// webhooks.
   void raise(const record_entry& command, std::string_view bank, timestamp now, std::vector<new_delivery>& into);
-  /// The same for a transaction whose text was another when it was recorded, to those that were not told of it then.
-  void raise_to_others(const record_entry& command, std::string_view bank, timestamp now,
+  /// The same for a transaction whose text was another when it was recorded, to those that were not told of it then;
+  /// to nobody once it is so old that those may have been purged.
+  void raise_to_others(const record_entry& command, std::int64_t transaction_row, std::string_view bank, timestamp now,
                        std::vector<new_delivery>& into);
   /// Those of an order that a credit completes now. Call it if the account's holder has webhooks.
   void raise_success(const payment_order& order, money received, timestamp now, std::vector<new_delivery>& into);
@@ -83,7 +84,7 @@ private:
   chat_turns& turns_;
   delivery_payloads& payloads_;
   statement<sql_row<sql_number>, sql_row<sql_text>> virtual_account_;
-  statement<sql_row<sql_text>, sql_row<sql_number>> told_;
+  statement<sql_row<sql_number>, sql_row<sql_number, sql_number>> told_;
   delivery_insert insert_;
 };
 

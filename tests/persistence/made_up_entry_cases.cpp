@@ -255,6 +255,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(who_did_not_hear_of_a_made_up_text_hears_of_the_ba
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "2");
 }
 
+BOOST_AUTO_TEST_CASE_TEMPLATE(nobody_is_told_again_once_those_who_were_told_may_be_forgotten, Backend, backends) {
+  importing_world world{Backend::where};
+  world.add_webhook(bit_of(webhook_event::transaction_credit));
+  world.done<recorded_entry>(with_text(world, "gia", {}, false));
+  run_sql(world.url, "DELETE FROM deliveries");
+  run_sql(world.url, "UPDATE transactions SET received_at = received_at - 34560000000");
+  const auto proved = world.done<recorded_entry>(with_text(world, "NAP 77", {}, true));
+  BOOST_TEST((proved.result == entry_result::duplicate && proved.jobs.empty()));
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "0");
+}
+
 BOOST_AUTO_TEST_CASE(what_cannot_be_settled_yet_has_changed_nothing) {
   importing_world world{kind::postgresql};
   const auto link = world.make_link();
