@@ -45,7 +45,8 @@ std::string csv_reader::take_cell(csv_record& of) {
   auto end = std::min(file_.find_first_of({ends, 2}, at_), file_.size());
   // CR and LF end a line together; a CR by itself does only where there is no LF.
   if (line_end_ == '\n' && end > at_ && file_[end - 1] == '\r' && (end == file_.size() || file_[end] == '\n')) --end;
-  of.is_all_quoted = of.is_all_quoted && is_quoted && end == at_;
+  of.has_text_behind_quote |= is_quoted && end > at_;
+  of.is_all_quoted = of.is_all_quoted && is_quoted;
   cell += file_.substr(at_, end - at_);
   at_ = end;
   return repaired(cell);

@@ -19,12 +19,13 @@ struct csv_record {
   std::vector<enclosed> in_quotes{}; ///< Of each cell that has several lines.
   bool has_quoted_separator = false;
   bool has_doubled_quote = false;
-  bool is_all_quoted = true; ///< Every cell is in quotes, and nothing stands behind one.
+  bool has_text_behind_quote = false; ///< In a cell, the closing one.
+  bool is_all_quoted = true;          ///< Every cell begins with one.
 
   /// Whether quotes enclose as much as whole records of so many cells, or parts of two: one that opened by chance, at
-  /// the start of a text, and one that closed by chance, in a later one.
+  /// the start of a text, and one that closed by chance, in a later one, where text follows.
   bool encloses_records(std::size_t width) const {
-    return (!in_quotes.empty() && cells.size() > width) ||
+    return (!in_quotes.empty() && (cells.size() > width || has_text_behind_quote)) ||
            std::ranges::any_of(in_quotes, [&](const enclosed& one) { return one.separators + 1 >= width; });
   }
 };

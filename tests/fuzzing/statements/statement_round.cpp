@@ -105,7 +105,7 @@ round_result run_statement_round(std::uint64_t seed) {
     if (!may_refuse) fail(written, seed, "a document is not refused for its texts");
     return written.is_honest ? round_result::honest_refused : round_result::refused;
   }
-  const bool may_misread = written.read_by == written_statement::reader::mt940 && !written.is_honest;
+  bool may_misread = written.read_by == written_statement::reader::mt940 && !written.is_honest;
   auto left = written.entries;
   std::size_t unusable = 0;
   for (const auto& row : *read) {
@@ -114,6 +114,7 @@ round_result run_statement_round(std::uint64_t seed) {
       continue;
     }
     const auto found = std::ranges::find_if(left, [&](const auto& one) { return is_same(row, one, written); });
+    may_misread = may_misread || (row.entry.is_unproved && !written.is_honest);
     if (found == left.end()) {
       if (may_misread) return round_result::misread;
       fail(written, seed, "an entry that is read was written by the bank");

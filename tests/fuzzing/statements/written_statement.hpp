@@ -56,7 +56,7 @@ std::vector<booked_entry> invent_entries(chance& random, line_form form, bool is
 enum class round_result { read, refused, honest_refused, misread };
 
 /// Writes a statement and reads it. Ends the process if an entry is read that the bank has not written, or one is
-/// missing. An MT940 with hostile texts may be `misread`: none of its entries proves anything.
+/// missing. With hostile texts, an MT940 and an entry that proves nothing may be `misread`.
 round_result run_statement_round(std::uint64_t seed);
 
 } // namespace paylink::fuzzing
