@@ -141,8 +141,8 @@ told_reply tell_extended(const wanted_events& wanted, const reply_context& conte
 http_response refuse_place(const reply_context& context, std::int64_t epoch) {
   const std::array details{field_fault{"after", "restarted",
                                        "The current epoch is " + std::to_string(epoch) +
-                                           ". Fetch without after, or with after=" + text_of({epoch, 0}) +
-                                           ", from the first event on."}};
+                                           ". To start again from the first event, fetch without after or with after=" +
+                                           text_of({epoch, 0}) + "."}};
   return context.fail(errc::events_restarted, {}, details);
 }
 

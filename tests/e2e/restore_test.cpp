@@ -56,7 +56,7 @@ std::string begin_of(const api_answer& refused) {
   BOOST_TEST(json::value_to<std::string>(error.at("code")) == "EVENTS_RESTARTED");
   const auto told = json::value_to<std::string>(error.at("details").at(0).at("message"));
   const auto at = told.find("after=") + 6;
-  return told.substr(at, told.find(',') - at);
+  return told.substr(at, told.find('.', at) - at);
 }
 
 } // namespace
