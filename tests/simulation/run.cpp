@@ -24,8 +24,8 @@ using namespace std::chrono_literals;
 constexpr milliseconds step_of_clock{1};
 /// Beyond this something goes round in circles.
 constexpr std::uint64_t steps_max = 3'000'000;
-/// Beside the waits that are left: looks for due rows, leases of lives that have ended, the bank's own waits, and the minute
-/// that a proof waits for credits with its text.
+/// Beside the waits that are left: looks for due rows, leases of lives that have ended, the bank's own waits, and the
+/// minute that a proof waits for credits with its text.
 constexpr milliseconds settling_time = 4min;
 /// Of all deliveries to a receiver that never answers, one after another: their attempts and the waits between them.
 /// CAF writes here of actors that ended by an exception.
