@@ -139,10 +139,10 @@ told_reply tell_extended(const wanted_events& wanted, const reply_context& conte
 /// Answered with nothing, it would skip what comes to stand up to there: it is of a database that a backup has
 /// replaced, or of another Workspace.
 http_response refuse_place(const reply_context& context, std::int64_t epoch) {
-  const std::array details{field_fault{"after", "restarted",
-                                       "The current epoch is " + std::to_string(epoch) +
-                                           ". To start again from the first event, fetch without after or with after=" +
-                                           text_of({epoch, 0}) + "."}};
+  const std::array details{field_fault{
+      "after", "restarted",
+      "The current epoch is " + std::to_string(epoch) +
+          ". To start again from the first event, fetch without after or with after=" + text_of({epoch, 0}) + "."}};
   return context.fail(errc::events_restarted, {}, details);
 }
 
