@@ -1,5 +1,7 @@
 #include "app/arguments.hpp"
 
+#include "config/option_fault.hpp"
+
 #include <CLI/CLI.hpp>
 
 #include <iostream>
@@ -19,13 +21,6 @@ std::string unknown_command(const CLI::App& program) {
   std::string names;
   for (const auto* one : known) names += (names.empty() ? "" : ", ") + one->get_name();
   return "unknown command '" + rest.front() + "'; the commands are " + names;
-}
-
-// The library says "--workspace: 1 required TEXT missing".
-std::string sentence_of(const CLI::ParseError& fault) {
-  const std::string text = fault.what();
-  const bool is_value_missing = fault.get_name() == "ArgumentMismatch" && text.ends_with(" missing");
-  return is_value_missing ? text.substr(0, text.find(':')) + " needs a value" : text;
 }
 
 } // namespace
@@ -91,7 +86,7 @@ parsed_arguments parse_arguments(int count, char** words) {
       parsed.exit_code = program.exit(fault);
       return parsed;
     }
-    std::cerr << "paylinkd: " << sentence_of(fault) << "\nTry --help.\n";
+    std::cerr << "paylinkd: " << option_fault(fault.what()) << "\nTry --help.\n";
     parsed.exit_code = 2;
     return parsed;
   }

@@ -2,6 +2,7 @@
 
 #include "cli/service_call.hpp"
 #include "cli/verbs.hpp"
+#include "config/option_fault.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -93,12 +94,6 @@ std::string unknown_command(const CLI::App& program) {
   return rest.empty() || rest.front().starts_with('-') ? std::string{} : printable(rest.front());
 }
 
-// The library says "--workspace: 1 required ID missing".
-std::string sentence_of(const CLI::ArgumentMismatch& wrong) {
-  const std::string text = wrong.what();
-  return text.ends_with(" missing") ? text.substr(0, text.find(':')) + " needs a value" : text;
-}
-
 exit_status parse_and_run(CLI::App& program, std::span<const char* const> arguments, terminal& at,
                           chosen_verb& chosen) {
   std::vector<std::string> reversed{arguments.rbegin(), arguments.rend()};
@@ -119,7 +114,7 @@ exit_status parse_and_run(CLI::App& program, std::span<const char* const> argume
            << "\nTry --help.\n";
     return exit_status::usage;
   } catch (const CLI::ArgumentMismatch& wrong) {
-    at.err << "paylink: " << printable(sentence_of(wrong)) << "\nTry --help.\n";
+    at.err << "paylink: " << printable(option_fault(wrong.what())) << "\nTry --help.\n";
     return exit_status::usage;
   } catch (const CLI::ParseError& wrong) {
     at.err << "paylink: " << printable(wrong.what()) << "\nTry --help.\n";

@@ -294,7 +294,7 @@ struct store_context {
   retention_policy retention{};
   std::string life{};        ///< The life under which deliveries are claimed; set by the store.
   bool has_company = false;  ///< Other nodes live at the database; set by the store, like the life.
-  bool had_company = false;  ///< Others do, or did within `company_kept`.
+  bool had_company = false;  ///< Others do, or did within the last ten minutes.
   setting_prints settings{}; ///< What should be the same on all of them.
 };
 

@@ -37,8 +37,8 @@ constexpr member_description attempt_members[]{
     {"error_class", failure_word, "Why it failed; `null` if it succeeded.", nullable, "http_5xx"},
     {"unconfirmed", forms::truth,
      "Whether the failure (a rejected certificate, an unknown host, a blocked address) is unconfirmed and counts as a "
-     "network error. The delivery fails once a second check agrees: by another node or, while only one node is alive, "
-     "at least 5 seconds later."},
+     "network error. The delivery fails once a second check agrees: by another node or, if no other node was alive "
+     "within the last 10 minutes, by the same one at least 5 seconds later."},
     {"error", forms::text, "A sentence that describes the failure.", nullable, "The receiver returned 503."},
     {"response_headers", forms::records(header_record),
      "The headers of the response, for the latest 20 attempts; empty for a chat, and once the delivery's body has been "

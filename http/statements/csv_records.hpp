@@ -22,6 +22,9 @@ struct csv_record {
   bool has_text_behind_quote = false; ///< In a cell, the closing one.
   bool is_all_quoted = true;          ///< Every cell begins with one.
 
+  /// Whether a separator in quotes may be the bank's: where it doubles no quotes, a payer's may open or close a cell.
+  bool may_join_cells() const { return has_quoted_separator && (has_doubled_quote || has_text_behind_quote); }
+
   /// Whether quotes enclose as much as whole records of so many cells, or parts of two: one that opened by chance, at
   /// the start of a text, and one that closed by chance, in a later one, where text follows.
   bool encloses_records(std::size_t width) const {

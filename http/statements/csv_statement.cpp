@@ -88,10 +88,9 @@ public:
     read_money(row, values);
     row.entry.content = cell(csv_column::text);
     // Of a bank that writes no quotes, or not everywhere, nothing shows whose they are: a payer's may open in one cell,
-    // and close in another one of his, behind the bank's amount. Where every cell is in quotes, that takes one of his
-    // beside the bank's, which is a doubled one unless the bank doubles.
-    row.entry.is_unproved = record.has_quoted_separator && (record.has_doubled_quote || record.has_text_behind_quote ||
-                                                            !head_.is_all_quoted || !record.is_all_quoted);
+    // and close in another one of his, behind the bank's amount.
+    const bool is_all_quoted = head_.is_all_quoted && record.is_all_quoted;
+    row.entry.is_unproved = record.may_join_cells() || (record.has_quoted_separator && !is_all_quoted);
     if (row.invalid.empty()) set_reference(row, values);
     note_balance(row);
     out.entries.push_back(std::move(row));
@@ -116,8 +115,7 @@ private:
   /// Without a date and an amount, such as a sum. In a line with cells too few or too many they may have moved: then no
   /// cell may be a date, nor may the date's be like one beside an amount.
   bool is_beside_the_entries() const {
-    // Cells of an entry may be swallowed.
-    if (record_->has_quoted_separator && (record_->has_doubled_quote || record_->has_text_behind_quote)) return false;
+    if (record_->may_join_cells()) return false;
     if (record_->cells.size() != head_.cells) {
       constexpr std::ptrdiff_t date_digits_min = 4;
       const bool is_like_date = std::ranges::count_if(cell(csv_column::date), is_digit) >= date_digits_min;

@@ -57,7 +57,7 @@ void webhook_events::raise_to_others(const record_entry& command, std::int64_t t
         told_already.push_back(column_at<1>(columns).or_zero());
       },
       transaction_row);
-  // Whom it told, a purge may have forgotten.
+  // A purge may have forgotten who got it.
   if (recorded_at > context_.retention.end_of(retention_age::deliveries, now))
     raise(command, bank, now, told_already, into);
 }

@@ -24,8 +24,8 @@ public:
   /// Those of a transaction that is recorded now, on an account at `bank`. Call it if the account's holder has
   /// webhooks.
   void raise(const record_entry& command, std::string_view bank, timestamp now, std::vector<new_delivery>& into);
-  /// The same for a transaction whose text was another when it was recorded, to those that were not told of it then;
-  /// to nobody once it is so old that those may have been purged.
+  /// The same for a transaction whose text was another when it was recorded, to those that did not get it then;
+  /// to nobody once it is so old that purges may have forgotten who did.
   void raise_to_others(const record_entry& command, std::int64_t transaction_row, std::string_view bank, timestamp now,
                        std::vector<new_delivery>& into);
   /// Those of an order that a credit completes now. Call it if the account's holder has webhooks.

@@ -260,8 +260,8 @@ BOOST_AUTO_TEST_CASE(the_events_are_what_webhooks_are_sent_in_the_order_of_recor
     const auto refused = events(elsewhere);
     BOOST_TEST(refused.status == 409u, elsewhere);
     BOOST_TEST(refused.body.find(R"("code":"EVENTS_RESTARTED")") != std::string::npos, refused.body);
-    BOOST_TEST(refused.body.find(R"("code":"restarted","message":"The current epoch is 1. Fetch without after, or )"
-                                 "with after=1:0,") != std::string::npos,
+    BOOST_TEST(refused.body.find(R"("code":"restarted","message":"The current epoch is 1. To start again from the )"
+                                 "first event, fetch without after or with after=1:0.") != std::string::npos,
                refused.body);
   }
   for (const auto* wrong :

@@ -49,7 +49,7 @@ public:
   }
 };
 
-/// Where the refusal says to begin: `…after=E:0, from…`.
+/// Where the refusal says to begin: `…after=E:0.`.
 std::string begin_of(const api_answer& refused) {
   BOOST_REQUIRE_MESSAGE(refused.status == 409, refused.body);
   const auto error = json::parse(refused.body).at("error").as_object();
