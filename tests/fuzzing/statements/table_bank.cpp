@@ -9,7 +9,7 @@ namespace paylink::fuzzing {
 namespace {
 
 enum class quoting { all, needed, none, undoubled };
-constexpr std::array<const char*, 4> names{" all", " needed", " none", " undoubled"};
+constexpr std::array<const char*, 4> quoting_names{" all", " needed", " none", " undoubled"};
 
 std::string cell_of(std::string_view text, char separator, quoting how) {
   const bool needs = text.find_first_of(std::string{separator, '"', '\n', '\r'}) != text.npos;
@@ -35,10 +35,10 @@ std::string beside_text(chance& random, char separator, bool is_honest) {
 written_statement write_csv(chance& random) {
   constexpr std::array<char, 3> separators{',', ';', '\t'};
   const char separator = separators[random() % separators.size()];
-  const auto how = static_cast<quoting>(random() % names.size());
+  const auto how = static_cast<quoting>(random() % quoting_names.size());
   const bool leaves_out = happens(random, 2);
   written_statement out{.form = std::string{"csv "} + (separator == '\t' ? 'T' : separator) +
-                                names[static_cast<std::size_t>(how)] + (leaves_out ? " left out" : "")};
+                                quoting_names[static_cast<std::size_t>(how)] + (leaves_out ? " left out" : "")};
   out.read_by = written_statement::reader::csv;
   out.separator = separator;
   out.is_honest = happens(random, 5);
