@@ -277,7 +277,8 @@ std::unique_ptr<writer_connection> connect_sqlite_writer(const std::filesystem::
                                                          const sqlite_options& options, const wall_clock& clock) {
   auto session = connect(file);
   *session << "PRAGMA busy_timeout = " << writer_patience.count();
-  *session << "PRAGMA cache_size = -8192";
+  // In KiB. Twice as much would take 4 MiB more, and bring nothing that can be measured, even with 500,000 links.
+  *session << "PRAGMA cache_size = -4096";
   *session << "PRAGMA journal_size_limit = 67108864";
   if (options.pages_max != 0) *session << "PRAGMA max_page_count = " << options.pages_max;
   return std::make_unique<sqlite_writer_connection>(std::move(session), options, clock);
