@@ -114,7 +114,7 @@ data_folder data_folder::find(const arguments& asked) {
   if (!std::filesystem::is_directory(folder.path_, ignored))
     throw std::runtime_error{folder.path_.string() + ": there is no such data folder; check --data"};
   if (!std::filesystem::exists(folder.path_ / mode_file, ignored))
-    throw std::runtime_error{folder.path_.string() + ": is not a paylinkd data folder; check --data"};
+    throw std::runtime_error{folder.path_.string() + " is not a paylinkd data folder; check --data"};
   folder.claim_mode(asked.sandbox);
   return folder;
 }
@@ -125,8 +125,8 @@ void data_folder::claim_mode(bool sandbox) const {
   if (!std::filesystem::exists(file)) return write_private_file(file, mine);
   if (read_file(file) == mine) return;
   throw std::runtime_error{path_.string() + (sandbox
-                                                 ? ": holds the data of a production run; give a sandbox another --data"
-                                                 : ": holds a sandbox; add --sandbox, or give another --data")};
+                                                 ? " holds the data of a production run; give a sandbox another --data"
+                                                 : " holds a sandbox; add --sandbox, or give another --data")};
 }
 
 std::string data_folder::node_name(const settings& values) const {

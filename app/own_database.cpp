@@ -22,7 +22,7 @@ memory recall(const data_folder& folder) {
   const auto end = text.find('\n');
   memory kept{text.substr(0, end), {}};
   if (end != std::string::npos) kept.address = text.substr(end + 1, text.find('\n', end + 1) - end - 1);
-  if (kept.id.empty()) throw std::runtime_error{file.string() + ": is empty; it holds the id of the folder's database"};
+  if (kept.id.empty()) throw std::runtime_error{file.string() + " is empty; it holds the id of the folder's database"};
   return kept;
 }
 

@@ -155,7 +155,7 @@ sandbox sandbox::prepare(const data_folder& folder, random_source& random, times
   if (std::filesystem::exists(made.file_)) return made;
   if (std::filesystem::exists(folder / "paylink.db"))
     throw std::runtime_error{folder.path().string() +
-                             ": has a database but no sandbox.json, which holds its secrets; remove the folder"};
+                             " has a database but no sandbox.json, which holds its secrets; remove the folder"};
   const auto authority = make_local_authority(now);
   write_private_file(folder / "ca.pem", authority.certificate);
   write_private_file(folder / "ca.key", authority.key);
