@@ -1,5 +1,7 @@
 #include "persistence/store.hpp"
 
+#include "logging/log.hpp"
+
 namespace paylink {
 
 write_command::write_command() = default;
@@ -15,5 +17,19 @@ write_reply::write_reply(write_reply&&) noexcept = default;
 write_reply& write_reply::operator=(const write_reply&) = default;
 write_reply& write_reply::operator=(write_reply&&) noexcept = default;
 write_reply::~write_reply() = default;
+
+errc read_store::try_to_read(const read_function& find) {
+  try {
+    read(find);
+    return {};
+  } catch (const query_took_too_long&) {
+    throw;
+  } catch (const database_error&) {
+    return errc::service_unavailable;
+  } catch (const std::exception& error) {
+    log::error("store.read_failed", {{"error", error.what()}});
+    return errc::internal_error;
+  }
+}
 
 } // namespace paylink

@@ -107,12 +107,31 @@ public:
   virtual void rest(bool idle) = 0;
 };
 
+template <class Found>
+inline constexpr bool is_result = false;
+template <class Found>
+inline constexpr bool is_result<result<Found>> = true;
+
 /// The read side; each reading thread has its own. Every query names its Workspace, except those that find it. If the
 /// database does not answer, those that return a result return `service_unavailable`, and the others throw
 /// `database_error`.
 class read_store {
 public:
   virtual ~read_store() = default;
+
+  /// What a read finds; see its record.
+  template <class Read>
+  auto ask(const Read& wanted) {
+    using found_type = decltype(answer(std::declval<reading&>(), wanted));
+    std::optional<found_type> found;
+    const auto find = [&](reading& at) { found.emplace(answer(at, wanted)); };
+    if constexpr (is_result<found_type>) {
+      if (const auto failed = try_to_read(find); failed != errc{}) return found_type{failed};
+    } else {
+      read(find);
+    }
+    return std::move(*found);
+  }
 
   /// The token's owner and what it may do in `workspace` now: its permissions there, limited to those of its owner's
   /// current role. One indexed query. `authentication_error` for an unknown, expired or revoked token.
@@ -225,9 +244,6 @@ public:
   /// last row, or 0.
   virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                                       std::int64_t after_row) = 0;
-  /// By the merchant's own id or ours.
-  virtual result<payment_order> find_order(workspace_id in, std::string_view id) = 0;
-  virtual page<payment_order> list_orders(workspace_id in, const order_filter& filter, timestamp now) = 0;
   virtual page<bank_transaction> list_transactions(const transaction_filter& filter) = 0;
   virtual std::vector<account_day> list_account_days(const std::vector<workspace_id>& in, timestamp from,
                                                      timestamp to) = 0;
@@ -252,6 +268,15 @@ public:
   virtual std::int64_t count_unfinished_deliveries() = 0;
   /// Whether the database answers and its schema is ours.
   virtual bool is_ready() = 0;
+
+protected:
+  using read_function = std::function<void(reading&)>;
+  /// Calls it on the connection, once more on a new one if that was lost. Throws `database_error`.
+  virtual void read(const read_function& find) = 0;
+
+private:
+  /// The same with an error in the place of an exception; `query_took_too_long` stays one.
+  errc try_to_read(const read_function& find);
 };
 
 /// What to require of a server's replication: nothing, a warning if commits wait for no standby, or no acknowledgement

@@ -98,7 +98,7 @@ std::optional<http_response> replay_order(call_context& context, const idempoten
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   const auto& subject = std::get<std::optional<std::string>>(used);
   if (!subject) return std::nullopt;
-  auto order = context.rows.find_order(context.workspace, *subject);
+  auto order = context.rows.ask(find_order{context.workspace, *subject});
   if (!order) return context.fail(order.error());
   return answer_created_order(std::move(*order), true);
 }
@@ -150,7 +150,7 @@ handled create_workspace_order(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);
   if (account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
-  if (request.order_id && was_found(context.rows.find_order(context.workspace, *request.order_id)))
+  if (request.order_id && was_found(context.rows.ask(find_order{context.workspace, *request.order_id})))
     return refuse_taken(context);
   auto& named = std::get<idempotency_key>(key);
   return asked_command{{.workspace = context.workspace,

@@ -24,7 +24,7 @@ std::optional<std::string> read_order_id(std::string_view text) {
 result<payment_order> named_order(call_context& context) {
   const auto id = read_order_id(context.call.path[1]);
   if (!id) return errc::not_found;
-  return context.rows.find_order(context.workspace, *id);
+  return context.rows.ask(find_order{context.workspace, *id});
 }
 
 std::optional<reference> read_order_reference(std::string_view text) {
@@ -62,7 +62,7 @@ handled list_workspace_orders(call_context& context) {
   filter.limit = asked.limit;
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = order_id::parse(asked.position);
-  const auto found = context.rows.list_orders(context.workspace, filter, context.now);
+  const auto found = context.rows.ask(list_orders{context.workspace, filter, context.now});
   return answer_page(
       context, found.rows, found.has_more,
       [&](std::string& out, const payment_order& order) { append_order(out, order, context.now); },

@@ -230,7 +230,7 @@ handled explain_closed_target(call_context& context) {
   };
   if (const auto link = context.rows.find_link(context.workspace, found->link); was_found(link))
     return refuse(errc::payment_link_not_pending, "link", to_text(visible_status(*link, context.now)));
-  const auto order = context.rows.find_order(context.workspace, found->order);
+  const auto order = context.rows.ask(find_order{context.workspace, found->order});
   if (!was_found(order)) return context.fail(errc::conflict);
   return refuse(errc::conflict, "order", to_text(visible_status(*order, context.now)));
 }

@@ -179,7 +179,7 @@ void workspace_export::append_links(std::string& out, const call_context& contex
 void workspace_export::append_orders(std::string& out, const call_context& context) {
   order_filter filter{.ascending = true, .limit = rows_of_a_portion};
   if (!after_.empty()) filter.after = order_id::parse(after_);
-  const auto found = context.rows.list_orders(context.workspace, filter, context.now);
+  const auto found = context.rows.ask(list_orders{context.workspace, filter, context.now});
   for (const auto& one : found.rows)
     append_line(out, "order", [&](std::string& to) { append_order(to, one, context.now); });
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());

@@ -1,7 +1,7 @@
-#include "persistence/orders/order_reads.hpp"
-
 #include "persistence/links/link_row.hpp"
+#include "persistence/orders/order_row.hpp"
 #include "persistence/sql/list_plan.hpp"
+#include "persistence/stores/reading.hpp"
 
 #include <limits>
 
@@ -29,51 +29,61 @@ bool passes_filter(const payment_order& order, const order_filter& filter, times
          (!filter.to || order.created_at < *filter.to);
 }
 
-} // namespace
+const sql_statement<order_row(sql_text, sql_text)> find_order_sql{
+    [](dialect) { return order_row::select("o.workspace_id = :workspace AND o.id = :id"); }};
 
-order_reads::order_reads(soci::session& session, dialect spoken)
-    : session_{session}, spoken_{spoken},
-      find_{session, order_row::select("o.workspace_id = :workspace AND o.id = :id")},
-      find_own_{session, order_row::select("(o.workspace_id || '') = :workspace AND o.own_id = :own_id")},
-      find_reference_{session, order_row::select("o.workspace_id = :workspace AND o.reference = :reference")},
-      rising_{session, orders_sql(true)}, falling_{session, orders_sql(false)} {}
+const sql_statement<order_row(sql_text, sql_text)> find_order_by_own_id_sql{
+    [](dialect) { return order_row::select("(o.workspace_id || '') = :workspace AND o.own_id = :own_id"); }};
 
-result<payment_order> order_reads::find(workspace_id in, std::string_view id) {
-  // A merchant's id has never the form of ours.
-  auto& wanted = order_id::parse(id) ? find_ : find_own_;
-  if (!wanted.first(in.view(), id)) return errc::not_found;
-  return wanted.out().read();
-}
+const sql_statement<order_row(sql_text, sql_number)> find_order_by_reference_sql{
+    [](dialect) { return order_row::select("o.workspace_id = :workspace AND o.reference = :reference"); }};
 
-page<payment_order> order_reads::look_up(workspace_id in, const order_filter& filter, timestamp now) {
+using list_orders_signature = order_row(sql_text, sql_text, sql_number, sql_number, sql_number, sql_text, sql_text,
+                                        sql_number, sql_number, sql_number);
+const sql_statement<list_orders_signature> rising_orders_sql{[](dialect) { return orders_sql(true); }};
+const sql_statement<list_orders_signature> falling_orders_sql{[](dialect) { return orders_sql(false); }};
+
+/// The only order that the filter's own id or reference can mean, if it passes the rest of the filter.
+page<payment_order> look_up_order(reading& at, const list_orders& wanted) {
+  const auto& filter = wanted.filter;
   page<payment_order> found;
   // There is no next page.
   if (filter.after) return found;
-  const bool is_there = filter.ref ? find_reference_.first(in.view(), stored_reference(*filter.ref))
-                                   : find_own_.first(in.view(), *filter.own_id);
+  auto& by_reference = at.db[find_order_by_reference_sql];
+  auto& by_own_id = at.db[find_order_by_own_id_sql];
+  const bool is_there = filter.ref ? by_reference.first(wanted.in.view(), stored_reference(*filter.ref))
+                                   : by_own_id.first(wanted.in.view(), *filter.own_id);
   if (!is_there) return found;
-  auto order = filter.ref ? find_reference_.out().read() : find_own_.out().read();
-  if (passes_filter(order, filter, now)) found.rows.push_back(std::move(order));
+  auto order = filter.ref ? by_reference.out().read() : by_own_id.out().read();
+  if (passes_filter(order, filter, wanted.now)) found.rows.push_back(std::move(order));
   return found;
 }
 
-page<payment_order> order_reads::list(workspace_id in, const order_filter& filter, timestamp now) {
-  if (filter.ref || filter.own_id) return look_up(in, filter, now);
+} // namespace
+
+result<payment_order> answer(reading& at, const find_order& wanted) {
+  // A merchant's id has never the form of ours.
+  auto& found = at.db[order_id::parse(wanted.id) ? find_order_sql : find_order_by_own_id_sql];
+  if (!found.first(wanted.in.view(), wanted.id)) return errc::not_found;
+  return found.out().read();
+}
+
+page<payment_order> answer(reading& at, const list_orders& wanted) {
+  const auto& filter = wanted.filter;
+  if (filter.ref || filter.own_id) return look_up_order(at, wanted);
   const auto status = filter.status ? std::optional{static_cast<std::int64_t>(*filter.status)} : std::nullopt;
   page<payment_order> found;
-  const planned_list planned{session_,
-                             spoken_ == dialect::postgresql ? std::optional{list_plan::in_order} : std::nullopt};
-  auto& wanted = filter.ascending ? rising_ : falling_;
-  wanted.each(
+  const planned_list planned{at.db, list_plan::in_order};
+  at.db[filter.ascending ? rising_orders_sql : falling_orders_sql].each(
       [&](const order_row& columns) {
         found.has_more = std::ssize(found.rows) == filter.limit;
         if (!found.has_more) found.rows.push_back(columns.read());
       },
-      in.view(),
+      wanted.in.view(),
       filter.after       ? filter.after->view()
       : filter.ascending ? std::string_view{}
                          : behind_order_ids,
-      to_millis(now), status.value_or(0), status.value_or(3),
+      to_millis(wanted.now), status.value_or(0), status.value_or(3),
       filter.account ? filter.account->view() : std::string_view{},
       filter.account ? filter.account->view() : behind_order_ids, filter.from ? to_millis(*filter.from) : earliest,
       filter.to ? to_millis(*filter.to) : latest, std::int64_t{filter.limit} + 1);

@@ -1,37 +1,57 @@
-#include "persistence/orders/order_writes.hpp"
-
 #include "failpoints/failpoint.hpp"
+#include "persistence/audit/audit_writes.hpp"
+#include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
+#include "persistence/orders/order_row.hpp"
 #include "persistence/sql/invariant.hpp"
+#include "persistence/sql/used_keys.hpp"
+#include "persistence/stores/writing.hpp"
 
 namespace paylink {
 namespace {
 
-constexpr const char* order_receiver_sql =
-    "SELECT w.status, a.row, a.state FROM workspaces w LEFT JOIN bank_accounts a ON "
-    "a.workspace_id = w.id AND a.id = :account WHERE w.id = :workspace";
+const sql_statement<sql_row<sql_text, sql_number, sql_text>(sql_text, sql_text)> find_order_receiver_sql{
+    "SELECT w.status, a.row, a.state FROM workspaces w LEFT JOIN bank_accounts a ON a.workspace_id = w.id AND a.id = "
+    ":account WHERE w.id = :workspace"};
 
-constexpr const char* insert_order_sql =
-    "INSERT INTO orders (id, own_id, workspace_id, account_row, reference, amount, customer_email, created_at, "
-    "expires_at, created_by_type, created_by_id) VALUES (:id, :own_id, :workspace, :account, :reference, :amount, "
-    ":email, :created_at, :expires_at, :by_type, :by_id) ON CONFLICT DO NOTHING";
+const sql_row_insert<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number,
+                     sql_number, sql_text>
+    insert_order_sql{
+        "INSERT INTO orders (id, own_id, workspace_id, account_row, reference, amount, customer_email, created_at, "
+        "expires_at, created_by_type, created_by_id) VALUES (:id, :own_id, :workspace, :account, :reference, :amount, "
+        ":email, :created_at, :expires_at, :by_type, :by_id) ON CONFLICT DO NOTHING"};
 
-constexpr const char* close_order_sql =
-    "UPDATE orders SET status = :status, failure_reason = :reason, closed_at = :now "
-    "WHERE workspace_id = :workspace AND id = :id AND status = 0 AND expires_at > "
-    ":deciding";
+const sql_statement<void(sql_number, sql_number)> remember_order_expiry_sql{
+    "INSERT INTO order_expiries (expires_at, order_row) VALUES (:expires_at, :row)"};
 
-std::string take_due_orders_sql(dialect spoken) {
+const sql_statement<order_row(sql_text, sql_text)> find_order_to_close_sql{
+    [](dialect) { return order_row::select("o.workspace_id = :workspace AND o.id = :id"); }};
+
+const sql_statement<void(sql_number, sql_number, sql_number, sql_text, sql_text, sql_number)> close_order_sql{
+    "UPDATE orders SET status = :status, failure_reason = :reason, closed_at = :now WHERE workspace_id = :workspace "
+    "AND "
+    "id = :id AND status = 0 AND expires_at > :deciding"};
+
+const sql_statement<sql_row<sql_number>(sql_number, sql_number)> take_due_orders_sql{[](dialect spoken) {
   return "DELETE FROM order_expiries WHERE (expires_at, order_row) IN (SELECT expires_at, order_row FROM "
          "order_expiries WHERE expires_at <= :now ORDER BY expires_at, order_row LIMIT :limit" +
          std::string{pick_rows(spoken)} + ") RETURNING order_row";
-}
+}};
 
 // An order fails at its own time, even if the sweep stores it later; many have been paid or cancelled before.
-std::string expire_orders_sql(dialect spoken) {
+const sql_statement<sql_row<sql_number>(sql_text, sql_number)> expire_orders_sql{[](dialect spoken) {
   return "UPDATE orders SET status = 2, failure_reason = 1, closed_at = expires_at WHERE row" +
          std::string{is_among_numbers(spoken)} + " AND status = 0 AND expires_at <= :now RETURNING row";
-}
+}};
+
+const sql_statement<order_row(sql_text)> find_failed_orders_sql{[](dialect spoken) {
+  return order_row::select("o.row" + std::string{is_among_numbers(spoken)} + " ORDER BY o.row");
+}};
+
+const sql_statement<sql_row<sql_number>()> next_due_order_sql{"SELECT MIN(expires_at) FROM order_expiries"};
+
+const sql_statement<sql_row<sql_number>(sql_text)> is_workspace_kept_sql{
+    "SELECT row FROM workspaces WHERE id = :id AND deleted_at IS NULL"};
 
 /// A JSON array.
 template <class Statement, class... Values>
@@ -46,91 +66,89 @@ std::pair<std::string, int> order_rows_of(Statement& wanted, const Values&... va
   return {rows + "]", count};
 }
 
-} // namespace
-
-order_writes::order_writes(soci::session& session, dialect spoken, webhook_events& events, audit_writes& log)
-    : events_{events}, log_{log}, receiver_{session, order_receiver_sql}, insert_{session, spoken, insert_order_sql},
-      remember_expiry_{session, "INSERT INTO order_expiries (expires_at, order_row) VALUES (:expires_at, :row)"},
-      find_{session, order_row::select("o.workspace_id = :workspace AND o.id = :id")}, close_{session, close_order_sql},
-      take_due_{session, take_due_orders_sql(spoken)}, expire_{session, expire_orders_sql(spoken)},
-      find_all_{session, order_row::select("o.row" + std::string{is_among_numbers(spoken)} + " ORDER BY o.row")},
-      next_due_{session, "SELECT MIN(expires_at) FROM order_expiries"},
-      is_kept_{session, "SELECT row FROM workspaces WHERE id = :id AND deleted_at IS NULL"}, keys_{session} {}
-
-std::optional<payment_order> order_writes::find(workspace_id in, order_id id) {
-  if (!find_.first(in.view(), id.view())) return std::nullopt;
-  return find_.out().read();
+std::optional<payment_order> find_order_to_close(writing& at, workspace_id in, order_id id) {
+  auto& found = at.db[find_order_to_close_sql];
+  if (!found.first(in.view(), id.view())) return std::nullopt;
+  return found.out().read();
 }
 
-result<made_order> order_writes::carry_out(const create_order& command, const moment& when) {
-  const auto& wanted = command.order;
-  const bool has_key = !command.key.key.empty();
-  if (const auto used = has_key ? keys_.find(command.key, wanted.workspace, when.now) : std::nullopt) {
-    if (used->print != command.key.print) return errc::idempotency_key_reused;
-    auto first = find(wanted.workspace, order_id::from_store(used->subject));
-    ensure(first.has_value(), "an idempotency key names what was made with it");
-    const bool is_replay = first->id != wanted.id;
-    return made_order{std::move(*first), is_replay};
-  }
-  auto made = make(wanted);
-  if (!made) return made.error();
-  if (has_key) keys_.note(command.key, wanted.workspace, made->id.view(), when.now);
-  return made_order{std::move(*made)};
-}
-
-result<payment_order> order_writes::make(const payment_order& order) {
-  if (!receiver_.first(order.account.view(), order.workspace.view())) return errc::not_found;
-  const auto& [workspace_status, account, account_state] = receiver_.out().fields;
+/// A new order, or the existing one with the same id.
+result<payment_order> make_order(writing& at, const payment_order& order) {
+  auto& receiver = at.db[find_order_receiver_sql];
+  if (!receiver.first(order.account.view(), order.workspace.view())) return errc::not_found;
+  const auto& [workspace_status, account, account_state] = receiver.out().fields;
   if (account.is_null()) return errc::not_found;
   if (workspace_status.view() != "active") return errc::workspace_suspended;
   if (account_state.view() != "connected") return errc::bank_account_not_connected;
-  const auto new_row = insert_.run(order.id.view(), order.own_id, order.workspace.view(), account.value,
-                                   stored_reference(order.reference), order.amount.dong, order.customer_email,
-                                   to_millis(order.created_at), to_millis(order.expires_at),
-                                   static_cast<std::int64_t>(order.created_by.type), order.created_by.id);
-  if (new_row) remember_expiry_.run(to_millis(order.expires_at), *new_row);
+  const auto new_row = at.db.insert(insert_order_sql, order.id.view(), order.own_id, order.workspace.view(),
+                                    account.value, stored_reference(order.reference), order.amount.dong,
+                                    order.customer_email, to_millis(order.created_at), to_millis(order.expires_at),
+                                    static_cast<std::int64_t>(order.created_by.type), order.created_by.id);
+  if (new_row) at.db[remember_order_expiry_sql].run(to_millis(order.expires_at), *new_row);
   // If repeated, the order already exists; otherwise another one has its reference, or its own id.
-  auto stored = find(order.workspace, order.id);
+  auto stored = find_order_to_close(at, order.workspace, order.id);
   if (!stored) return errc::conflict;
   return std::move(*stored);
 }
 
-result<payment_order> order_writes::carry_out(const close_order& command, const moment& when) {
+/// Notifies the webhooks, unless the Workspace is deleted.
+void notify_of_failure(writing& at, const payment_order& order) {
+  if (at.db[is_workspace_kept_sql].first(order.workspace.view())) at.events.record_failure(order, at.when.now);
+}
+
+} // namespace
+
+result<made_order> carry_out(writing& at, const create_order& command) {
+  const auto& wanted = command.order;
+  const bool has_key = !command.key.key.empty();
+  if (const auto used = has_key ? find_use_of_key(at.db, command.key, wanted.workspace, at.when.now) : std::nullopt) {
+    if (used->print != command.key.print) return errc::idempotency_key_reused;
+    auto first = find_order_to_close(at, wanted.workspace, order_id::from_store(used->subject));
+    ensure(first.has_value(), "an idempotency key names what was made with it");
+    const bool is_replay = first->id != wanted.id;
+    return made_order{std::move(*first), is_replay};
+  }
+  auto made = make_order(at, wanted);
+  if (!made) return made.error();
+  if (has_key) note_use_of_key(at.db, command.key, wanted.workspace, made->id.view(), at.when.now);
+  return made_order{std::move(*made)};
+}
+
+result<payment_order> carry_out(writing& at, const close_order& command) {
   const auto closed = transition(order_status::pending, command.trigger).value();
-  const auto changed =
-      close_.run(static_cast<std::int64_t>(closed), static_cast<std::int64_t>(order_failure_of(command.trigger)),
-                 to_millis(when.now), command.workspace.view(), command.order.view(), to_millis(when.now));
-  auto order = find(command.workspace, command.order);
+  const auto changed = at.db[close_order_sql].run(
+      static_cast<std::int64_t>(closed), static_cast<std::int64_t>(order_failure_of(command.trigger)),
+      to_millis(at.when.now), command.workspace.view(), command.order.view(), to_millis(at.when.now));
+  auto order = find_order_to_close(at, command.workspace, command.order);
   if (!order) return errc::not_found;
   if (changed == 0) return errc::conflict;
-  if (raises_event(command.trigger)) tell_failed(*order, when.now);
+  if (raises_event(command.trigger)) notify_of_failure(at, *order);
   if (command.trigger == order_trigger::cancel)
-    log_.note(command.by, {command.workspace.view(), "order.cancelled", command.order.view()}, when.now);
+    at.audit.note(command.by, {command.workspace.view(), "order.cancelled", command.order.view()}, at.when.now);
   return std::move(*order);
 }
 
-result<expired_orders> order_writes::carry_out(const expire_orders& command, const moment& when) {
+result<expired_orders> carry_out(writing& at, const expire_orders& command) {
   expired_orders expired;
-  const auto [due, taken] = order_rows_of(take_due_, to_millis(when.now), std::int64_t{command.limit});
+  const auto [due, taken] =
+      order_rows_of(at.db[take_due_orders_sql], to_millis(at.when.now), std::int64_t{command.limit});
   if (taken > 0) {
-    const auto [failed, count] = order_rows_of(expire_, due, to_millis(when.now));
+    const auto [failed, count] = order_rows_of(at.db[expire_orders_sql], due, to_millis(at.when.now));
     std::vector<payment_order> orders;
-    if (count > 0) find_all_.each([&](const order_row& columns) { orders.push_back(columns.read()); }, failed);
+    if (count > 0)
+      at.db[find_failed_orders_sql].each([&](const order_row& columns) { orders.push_back(columns.read()); }, failed);
     for (const auto& one : orders) {
-      tell_failed(one, when.now);
+      notify_of_failure(at, one);
       expired.orders.emplace_back(one.workspace, one.id);
     }
     expired.failed = count;
     if (count > 0) PAYLINK_FAILPOINT(after_orders_failed);
   }
   expired.more = taken >= command.limit;
-  if (!expired.more && next_due_.first() && !next_due_.column<0>().is_null())
-    expired.next_due = from_millis(next_due_.column<0>().value);
+  auto& next_due = at.db[next_due_order_sql];
+  if (!expired.more && next_due.first() && !next_due.column<0>().is_null())
+    expired.next_due = from_millis(next_due.column<0>().value);
   return expired;
-}
-
-void order_writes::tell_failed(const payment_order& order, timestamp now) {
-  if (is_kept_.first(order.workspace.view())) events_.record_failure(order, now);
 }
 
 } // namespace paylink

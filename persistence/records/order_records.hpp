@@ -1,7 +1,9 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
 #include "domain/orders/payment_order.hpp"
 #include "persistence/records/idempotency_key.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
@@ -25,6 +27,7 @@ struct create_order {
   payment_order order;
   idempotency_key key{};
 };
+result<made_order> carry_out(writing& at, const create_order& command);
 
 /// Closes a pending order for a reason other than a credit or its expiry. One that fails tells the webhooks.
 /// `not_found`; `conflict`: it is not pending.
@@ -36,6 +39,7 @@ struct close_order {
   order_trigger trigger = order_trigger::cancel;
   act by{};
 };
+result<payment_order> carry_out(writing& at, const close_order& command);
 
 struct expired_orders {
   int failed = 0;                                        ///< How many have failed, and may have raised an event.
@@ -52,6 +56,9 @@ struct expire_orders {
   static constexpr bool ends_stretch = true;
   int limit = 100;
 };
+result<expired_orders> carry_out(writing& at, const expire_orders& command);
+
+using order_verbs = verbs<create_order, close_order, expire_orders>;
 
 /// The filters of the list of orders; empty ones do not filter.
 struct order_filter {
@@ -65,6 +72,18 @@ struct order_filter {
   std::optional<order_id> after{}; ///< The last row of the page before.
 };
 
-using order_verbs = verbs<create_order, close_order, expire_orders>;
+/// An order by its own id or ours. `not_found`.
+struct find_order {
+  workspace_id in;
+  std::string_view id;
+};
+result<payment_order> answer(reading& at, const find_order& wanted);
+
+struct list_orders {
+  workspace_id in;
+  const order_filter& filter;
+  timestamp now;
+};
+page<payment_order> answer(reading& at, const list_orders& wanted);
 
 } // namespace paylink

@@ -6,11 +6,18 @@
 
 namespace paylink {
 
-// A verb is a record of what to write. It names the type of its reply (`reply`) and, in its comment, its errors; it may
-// declare:
+/// What a verb is carried out with: stores/writing.hpp.
+struct writing;
+/// What a read is answered with: stores/reading.hpp.
+struct reading;
+
+// A verb is a record of what to write. It names the type of its reply (`reply`) and, in its comment, its errors; behind
+// it stands the function that carries it out, `carry_out`. It may declare:
 //   needs_sound_clock  `service_unavailable` while the clock is not trusted.
 //   ends_stretch       Later verbs of its batch are settled after it, and reread what was remembered.
 //   is_apart           No credit, link or event depends on it: there are no failpoints around it.
+// A read is a record of what to find; behind it stands the function that finds it, `answer`. Texts and spans in it are
+// the caller's.
 
 /// The verbs of one subject.
 template <class... Verb>

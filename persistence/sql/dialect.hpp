@@ -1,4 +1,5 @@
 #pragma once
+#include <cstdlib>
 #include <exception>
 #include <string>
 #include <string_view>
@@ -8,48 +9,61 @@ namespace paylink {
 /// The database that a statement is written for.
 enum class dialect { sqlite, postgresql };
 
-/// The end of a query that picks rows to change: PostgreSQL locks them and skips rows locked by others.
-constexpr std::string_view pick_rows(dialect spoken) {
-  return spoken == dialect::postgresql ? " FOR UPDATE SKIP LOCKED" : "";
+/// The one place where the databases part: what each is given, in the order of `dialect`. A further database makes
+/// every use a compile error until it has an answer of its own.
+template <class Given>
+constexpr Given choose(dialect spoken, Given sqlite, Given postgresql) {
+  switch (spoken) {
+  case dialect::sqlite:
+    return sqlite;
+  case dialect::postgresql:
+    return postgresql;
+  }
+  std::abort();
 }
+
+/// Whether others may write to the database at the same time, and lock rows of it.
+constexpr bool has_other_writers(dialect spoken) { return choose(spoken, false, true); }
+/// Whether the database is a server: every statement costs a round trip, and it may be away for a time.
+constexpr bool is_server(dialect spoken) { return choose(spoken, false, true); }
+
+/// The end of a query that picks rows to change: PostgreSQL locks them and skips rows locked by others.
+constexpr std::string_view pick_rows(dialect spoken) { return choose(spoken, "", " FOR UPDATE SKIP LOCKED"); }
 
 /// The end of a query that reads one row in order to change it in the same transaction.
-constexpr std::string_view lock_row(dialect spoken) { return spoken == dialect::postgresql ? " FOR UPDATE" : ""; }
+constexpr std::string_view lock_row(dialect spoken) { return choose(spoken, "", " FOR UPDATE"); }
 
 /// The same, where rows of other tables that refer to this one may come meanwhile: its key stays.
-constexpr std::string_view hold_row(dialect spoken) {
-  return spoken == dialect::postgresql ? " FOR NO KEY UPDATE" : "";
-}
+constexpr std::string_view hold_row(dialect spoken) { return choose(spoken, "", " FOR NO KEY UPDATE"); }
 
 /// Finds a Workspace that is not deleted, and keeps it so until the transaction ends: a deletion ends only what it can
 /// see.
 inline std::string keep_workspace_sql(dialect spoken) {
   return std::string{"SELECT row FROM workspaces WHERE id = :id AND deleted_at IS NULL"} +
-         (spoken == dialect::postgresql ? " FOR SHARE" : "");
+         choose(spoken, "", " FOR SHARE");
 }
 
 /// The values of a JSON array of texts as rows of one column.
 constexpr std::string_view texts_of_json(dialect spoken) {
-  return spoken == dialect::postgresql ? "SELECT jsonb_array_elements_text(CAST(:texts AS jsonb))"
-                                       : "SELECT value FROM json_each(:texts)";
+  return choose(spoken, "SELECT value FROM json_each(:texts)",
+                "SELECT jsonb_array_elements_text(CAST(:texts AS jsonb))");
 }
 
 /// A condition: the number before it is one of the JSON array in `:numbers`.
 constexpr std::string_view is_among_numbers(dialect spoken) {
-  return spoken == dialect::postgresql
-             ? " = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:numbers AS jsonb)) AS BIGINT)))"
-             : " IN (SELECT value FROM json_each(:numbers))";
+  return choose(spoken, " IN (SELECT value FROM json_each(:numbers))",
+                " = ANY (ARRAY(SELECT CAST(jsonb_array_elements_text(CAST(:numbers AS jsonb)) AS BIGINT)))");
 }
 
 /// A condition: the text before it is one of the JSON array in `:texts`.
 constexpr std::string_view is_among_texts(dialect spoken) {
-  return spoken == dialect::postgresql ? " = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(:texts AS jsonb))))"
-                                       : " IN (SELECT value FROM json_each(:texts))";
+  return choose(spoken, " IN (SELECT value FROM json_each(:texts))",
+                " = ANY (ARRAY(SELECT jsonb_array_elements_text(CAST(:texts AS jsonb))))");
 }
 
 /// A condition: the row is one of those that `query` picks, which runs once.
 inline std::string is_picked(dialect spoken, const std::string& query) {
-  return spoken == dialect::postgresql ? "row = ANY (ARRAY(" + query + "))" : "row IN (" + query + ")";
+  return choose(spoken, "row IN (" + query + ")", "row = ANY (ARRAY(" + query + "))");
 }
 
 /// Deletes a few of the rows that have ended before `:now`. Those that another transaction deletes are not waited for.

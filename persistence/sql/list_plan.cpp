@@ -22,6 +22,9 @@ planned_list::planned_list(soci::session& session, std::optional<list_plan> want
   if (plan_) session_ << switching_to(*plan_).there;
 }
 
+planned_list::planned_list(connection& db, list_plan wanted)
+    : planned_list{db.session(), db.spoken() == dialect::postgresql ? std::optional{wanted} : std::nullopt} {}
+
 planned_list::~planned_list() {
   if (!plan_) return;
   try {

@@ -1,4 +1,6 @@
 #pragma once
+#include "persistence/sql/connection.hpp"
+
 #include <optional>
 #include <soci/soci.h>
 
@@ -13,6 +15,7 @@ enum class list_plan {
 /// While it exists, a session for lists plans as `wanted`; no effect on SQLite, which plans by the schema alone.
 class planned_list {
 public:
+  planned_list(connection& db, list_plan wanted);
   planned_list(soci::session& session, std::optional<list_plan> wanted);
   ~planned_list();
   planned_list(const planned_list&) = delete;

@@ -96,11 +96,22 @@ struct row_from<std::tuple<Fields...>> {
 template <class... Rows>
 using joined_row = row_from<decltype(std::tuple_cat(std::declval<Rows>().fields...))>::type;
 
+/// Anything that is prepared on a connection.
+class prepared_statement {
+public:
+  virtual ~prepared_statement() = default;
+
+protected:
+  prepared_statement() = default;
+  prepared_statement(const prepared_statement&) = default;
+  prepared_statement& operator=(const prepared_statement&) = default;
+};
+
 /// A statement that is prepared once per connection, when it is first executed: a connection uses few of its
 /// statements. Its text may name a parameter only once. Every execution reads all rows: a half-read SQLite statement
 /// would keep an old snapshot open.
 template <class In = sql_row<>, class Out = sql_row<>>
-class statement {
+class statement final : public prepared_statement {
 public:
   statement(soci::session& session, const std::string& sql) : statement_{session} {
     in_.visit([this](auto& field) { statement_.exchange(soci::use(field.value, field.state)); });

@@ -1,10 +1,17 @@
 #pragma once
 #include "persistence/records/records.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 
 #include <variant>
 
 namespace paylink {
+
+/// What an idempotency key was used for, until it expires.
+std::optional<used_key> find_use_of_key(connection& db, const idempotency_key& key, workspace_id in, timestamp now);
+/// Stores it, in the transaction of what was done with the key. Deletes a few expired keys for each new one, so that
+/// their number follows their use.
+void note_use_of_key(connection& db, const idempotency_key& key, workspace_id in, std::string_view subject,
+                     timestamp now);
 
 /// What each idempotency key was used for, on the writer's connection: looked up before something is created, stored in
 /// the same transaction.

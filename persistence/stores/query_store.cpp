@@ -310,12 +310,11 @@ result<payment_link> query_store::find_link(workspace_id in, payment_link_id id)
   return answer([&](statements& all) { return all.links.find(in, id); });
 }
 
-result<payment_order> query_store::find_order(workspace_id in, std::string_view id) {
-  return answer([&](statements& all) { return all.orders.find(in, id); });
-}
-
-page<payment_order> query_store::list_orders(workspace_id in, const order_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.orders.list(in, filter, now); });
+void query_store::read(const read_function& find) {
+  ask([&](statements& all) {
+    find(all.at);
+    return true;
+  });
 }
 
 page<payment_link> query_store::list_links(workspace_id in, const link_filter& filter, timestamp now) {

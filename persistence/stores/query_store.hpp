@@ -76,8 +76,6 @@ public:
   result<sealed_value> find_canary() override;
   result<payment_link> find_link(workspace_id in, payment_link_id id) override;
   page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;
-  result<payment_order> find_order(workspace_id in, std::string_view id) override;
-  page<payment_order> list_orders(workspace_id in, const order_filter& filter, timestamp now) override;
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
                               std::int64_t after_row) override;
   page<bank_transaction> list_transactions(const transaction_filter& filter) override;
@@ -94,6 +92,9 @@ public:
   result<payer_view> find_payer_view(std::string_view public_id) override;
   std::int64_t count_unfinished_deliveries() override;
   bool is_ready() override;
+
+protected:
+  void read(const read_function& find) override;
 
 private:
   struct statements;

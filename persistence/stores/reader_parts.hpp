@@ -16,11 +16,11 @@
 #include "persistence/links/link_lists.hpp"
 #include "persistence/links/link_reads.hpp"
 #include "persistence/members/member_reads.hpp"
-#include "persistence/orders/order_reads.hpp"
 #include "persistence/plans/plan_reads.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/used_keys.hpp"
 #include "persistence/statistics/statistics_reads.hpp"
+#include "persistence/stores/reading.hpp"
 #include "persistence/tokens/token_reads.hpp"
 #include "persistence/transactions/daily_reads.hpp"
 #include "persistence/transactions/transaction_reads.hpp"
@@ -33,17 +33,17 @@ namespace paylink {
 /// The parts that answer the queries, with their prepared statements, on a reader's connection.
 struct reader_parts {
   reader_parts(soci::session& session, dialect spoken, bool has_text_index)
-      : links{session}, link_lists{session, spoken}, orders{session, spoken},
-        transactions{session, spoken, has_text_index}, days{session, spoken}, credits{session, spoken}, held{session},
-        quarantine{session}, identity{session}, sessions{session, spoken}, factors{session}, tried{session},
-        tokens{session, spoken}, webhooks{session, spoken}, targets{session}, deliveries{session, spoken},
-        feeds{session, spoken}, audit{session, spoken}, operators{session}, accounts{session}, sealed{session},
-        workspaces{session}, members{session}, plans{session}, statistics{session},
-        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
-        schema{session, "SELECT MAX(number) FROM schema_migrations"} {}
+      : db{session, spoken}, links{session}, link_lists{session, spoken}, transactions{session, spoken, has_text_index},
+        days{session, spoken}, credits{session, spoken}, held{session}, quarantine{session}, identity{session},
+        sessions{session, spoken}, factors{session}, tried{session}, tokens{session, spoken}, webhooks{session, spoken},
+        targets{session}, deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken},
+        operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
+        statistics{session}, find_key{session, used_keys::find_sql()},
+        find_signing_keys{session, signing_keys::find_sql()},
+        schema{session, "SELECT MAX(number) FROM schema_migrations"}, at{db, has_text_index, targets} {}
+  connection db;
   link_reads links;
   paylink::link_lists link_lists;
-  order_reads orders;
   transaction_reads transactions;
   daily_reads days;
   credit_matching credits;
@@ -69,6 +69,7 @@ struct reader_parts {
   used_keys::find_statement find_key;
   signing_keys::find_statement find_signing_keys;
   statement<sql_row<>, sql_row<sql_number>> schema;
+  reading at;
 };
 
 } // namespace paylink

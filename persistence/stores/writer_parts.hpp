@@ -25,10 +25,10 @@
 #include "persistence/lives/life_writes.hpp"
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/members/invitation_writes.hpp"
-#include "persistence/orders/order_writes.hpp"
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/verb_places.hpp"
+#include "persistence/stores/writing.hpp"
 #include "persistence/tokens/token_writes.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
 #include "persistence/upkeep/account_upkeep.hpp"
@@ -48,11 +48,12 @@ namespace paylink {
 struct writer_parts {
   writer_parts(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                own_life& life, bool is_shared)
-      : tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
+      : db{session, spoken}, tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
         mails{session, spoken}, targets{session}, turns{session, spoken}, payloads{session, spoken},
-        told{session, spoken, context, claims, targets, turns, payloads}, watched{session, spoken, mails, audit, turns},
-        endpoints{session, spoken, watched}, notices{session, spoken, endpoints}, links{session, spoken, audit, tally},
-        transactions{session, spoken, audit},
+        told{session, spoken, context, claims, targets, turns, payloads},
+        at{db, when, context, claims, tally, audit, mails, targets, turns, payloads, told},
+        watched{session, spoken, mails, audit, turns}, endpoints{session, spoken, watched},
+        notices{session, spoken, endpoints}, links{session, spoken, audit, tally}, transactions{session, spoken, audit},
         entries{session, spoken, context, claims, transactions, told, tally, audit},
         held{session, spoken, entries, audit}, attempts{session, tally},
         lost{session, spoken, context, endpoints, attempts},
@@ -68,9 +69,9 @@ struct writer_parts {
         operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken, payloads},
         webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
-        orders{session, spoken, told, audit}, upkeep{session, spoken, entries, orders, tally, connections},
-        fetches{session, spoken, audit}, plans{session, spoken, audit}, statement_book{session, spoken},
-        quotas{session, spoken, mails}, purges{session, spoken, context, payloads},
+        upkeep{session, spoken, at, entries, tally, connections}, fetches{session, spoken, audit},
+        plans{session, spoken, audit}, statement_book{session, spoken}, quotas{session, spoken, mails},
+        purges{session, spoken, context, payloads},
         chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {
     if (spoken == dialect::postgresql)
       bulk.emplace(session, context, claims, transactions, told, endpoints, attempts, tally);
@@ -110,11 +111,14 @@ struct writer_parts {
   template <class Verb>
   result<write_reply> refuse_or_write(const Verb& verb) {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
-    return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                          sessions, asked, factors, people, tokens, operators, quarantine, identity, connections,
-                          accounts, upkeep, fetches, keys, sealed, members, invitations, workspaces, deletion, clearing,
-                          webhooks, repeats, feeds, orders, plans, chores, hints)
-        .carry_out(verb, when);
+    if constexpr (requires { paylink::carry_out(at, verb); })
+      return paylink::carry_out(at, verb);
+    else
+      return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
+                            sessions, asked, factors, people, tokens, operators, quarantine, identity, connections,
+                            accounts, upkeep, fetches, keys, sealed, members, invitations, workspaces, deletion,
+                            clearing, webhooks, repeats, feeds, plans, chores, hints)
+          .carry_out(verb, when);
   }
 
   /// The part that carries out this verb.
@@ -133,6 +137,7 @@ struct writer_parts {
     return static_cast<std::size_t>(last - batch.begin() + (last == batch.end() ? 0 : 1));
   }
 
+  connection db;
   moment when; ///< Of the running transaction.
   count_tally tally;
   clock_marks marks;
@@ -142,6 +147,7 @@ struct writer_parts {
   chat_turns turns;
   delivery_payloads payloads;
   webhook_events told;
+  writing at;
   webhook_watch watched;
   endpoint_watch endpoints;
   notice_writes notices;
@@ -177,7 +183,6 @@ struct writer_parts {
   webhook_writes webhooks;
   delivery_resends repeats;
   feed_writes feeds;
-  order_writes orders;
   account_upkeep upkeep;
   account_fetches fetches;
   plan_writes plans;

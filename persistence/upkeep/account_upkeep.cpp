@@ -64,9 +64,9 @@ constexpr const char* pending_orders_sql =
 
 } // namespace
 
-account_upkeep::account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders,
+account_upkeep::account_upkeep(soci::session& session, dialect spoken, writing& at, entry_writes& entries,
                                count_tally& tally, account_connections& connections)
-    : entries_{entries}, orders_{orders}, tally_{tally}, connections_{connections}, kept_{session, spoken},
+    : entries_{entries}, at_{at}, tally_{tally}, connections_{connections}, kept_{session, spoken},
       next_{session, next_kept_account_sql(spoken)},
       next_due_{session, "SELECT MIN(upkeep_at) FROM bank_accounts WHERE upkeep_at IS NOT NULL"},
       note_{session, "UPDATE bank_accounts SET upkeep_at = :at, closed_to = :to WHERE row = :row"},
@@ -183,7 +183,7 @@ kept_accounts account_upkeep::close_orders(const due_account& due, const moment&
       [&](const auto& columns) { pending.push_back(order_id::from_store(std::get<0>(columns.fields).view())); },
       account.workspace.view(), due.closed_to, last, account.row, to_millis(when.now));
   for (const auto& id : pending)
-    if (orders_.carry_out(close_order{account.workspace, id, order_trigger::account_removed}, when))
+    if (paylink::carry_out(at_, close_order{account.workspace, id, order_trigger::account_removed}))
       kept.has_told = true;
   note_.run(to_millis(when.now), last, account.row);
   return kept;

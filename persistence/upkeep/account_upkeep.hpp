@@ -3,8 +3,8 @@
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/kept_entries.hpp"
-#include "persistence/orders/order_writes.hpp"
 #include "persistence/statistics/count_tally.hpp"
+#include "persistence/stores/writing.hpp"
 
 namespace paylink {
 
@@ -13,8 +13,8 @@ namespace paylink {
 /// orders of a removed one. How far it has come stands in the account's row, so that any node can go on.
 class account_upkeep {
 public:
-  account_upkeep(soci::session& session, dialect spoken, entry_writes& entries, order_writes& orders,
-                 count_tally& tally, account_connections& connections);
+  account_upkeep(soci::session& session, dialect spoken, writing& at, entry_writes& entries, count_tally& tally,
+                 account_connections& connections);
 
   result<kept_accounts> carry_out(const keep_accounts& command, const moment& when);
 
@@ -54,7 +54,7 @@ private:
   void finish(const due_account& due, timestamp now);
 
   entry_writes& entries_;
-  order_writes& orders_;
+  writing& at_;
   count_tally& tally_;
   account_connections& connections_;
   kept_entries kept_;

@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE(an_order_that_fell_due_while_nothing_ran_fails_at_the_start
   const auto due = node.make_order(node.in(1h)), open = node.make_order(node.in(3h));
   node.crash_and_restart([&] { node.clock.elapsed += 2h; });
   node.advance(2s);
-  BOOST_TEST((node.rows().find_order(node.workspace, text_of(due, "id"))->status == order_status::failed));
+  BOOST_TEST((node.rows().ask(find_order{node.workspace, text_of(due, "id")})->status == order_status::failed));
   BOOST_TEST(node.told_of(due).find("\"failed\"") != std::string::npos);
   BOOST_TEST(text_of(node.get_order(open), "status") == "pending");
   // Days are a long time, and nothing waits in memory for them.

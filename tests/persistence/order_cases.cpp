@@ -309,15 +309,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(orders_are_found_and_listed_by_each_filter, Backen
   world.pay(three.reference, 100'000);
   world.pass(1h);
   auto& rows = *world.reader;
-  BOOST_TEST((rows.find_order(world.workspace, "DH 1/2")->id == one.id));
-  BOOST_TEST((rows.find_order(world.workspace, one.id.view())->id == one.id));
-  BOOST_TEST((rows.find_order(world.workspace, two.id.view())->own_id == two.id.text()));
-  BOOST_TEST((to_errc(rows.find_order(world.workspace, "dh 1/2").error()) == errc::not_found));
+  BOOST_TEST((rows.ask(find_order{world.workspace, "DH 1/2"})->id == one.id));
+  BOOST_TEST((rows.ask(find_order{world.workspace, one.id.view()})->id == one.id));
+  BOOST_TEST((rows.ask(find_order{world.workspace, two.id.view()})->own_id == two.id.text()));
+  BOOST_TEST((to_errc(rows.ask(find_order{world.workspace, "dh 1/2"}).error()) == errc::not_found));
   const auto other = world.open_workspace();
-  BOOST_TEST((to_errc(rows.find_order(other, "DH 1/2").error()) == errc::not_found));
+  BOOST_TEST((to_errc(rows.ask(find_order{other, "DH 1/2"}).error()) == errc::not_found));
   const auto ids = [&](order_filter filter) {
     std::vector<order_id> found;
-    for (const auto& order : rows.list_orders(world.workspace, filter, world.now()).rows) found.push_back(order.id);
+    for (const auto& order : rows.ask(list_orders{world.workspace, filter, world.now()}).rows)
+      found.push_back(order.id);
     return found;
   };
   using list = std::vector<order_id>;
@@ -335,7 +336,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(orders_are_found_and_listed_by_each_filter, Backen
   BOOST_TEST(ids({.account = world.new_id<bank_account_id>()}).empty());
   BOOST_TEST(ids({.from = world.now() + 1h}).empty());
   BOOST_TEST(ids({.to = world.now() - 30h}).empty());
-  const auto page = rows.list_orders(world.workspace, {.limit = 2}, world.now());
+  const auto page = rows.ask(list_orders{world.workspace, {.limit = 2}, world.now()});
   BOOST_TEST((page.has_more && page.rows.size() == 2u));
   BOOST_TEST((ids({.limit = 2, .after = page.rows.back().id}) == list{one.id}));
 }

@@ -21,7 +21,7 @@ public:
   payment_order new_order(const order_options& options = {});
   payment_order make_order(const order_options& options = {});
   payment_order close(const payment_order& order, order_trigger trigger);
-  payment_order read(const payment_order& order) { return reader->find_order(workspace, order.id.view()).value(); }
+  payment_order read(const payment_order& order) { return reader->ask(find_order{workspace, order.id.view()}).value(); }
 };
 
 } // namespace paylink::test

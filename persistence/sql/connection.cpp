@@ -1,0 +1,24 @@
+#include "persistence/sql/connection.hpp"
+
+namespace paylink {
+namespace {
+
+// A function's own variable: the constants are made before main() begins, in an order that nobody knows.
+std::vector<const sql_text_of_statement*>& known_texts() {
+  static std::vector<const sql_text_of_statement*> known;
+  return known;
+}
+
+} // namespace
+
+sql_text_of_statement::sql_text_of_statement(const char* text) : text_{text}, place_{known_texts().size()} {
+  known_texts().push_back(this);
+}
+
+sql_text_of_statement::sql_text_of_statement(std::string (*make)(dialect)) : make_{make}, place_{known_texts().size()} {
+  known_texts().push_back(this);
+}
+
+const std::vector<const sql_text_of_statement*>& sql_text_of_statement::all() { return known_texts(); }
+
+} // namespace paylink

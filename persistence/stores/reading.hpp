@@ -1,0 +1,16 @@
+#pragma once
+#include "persistence/sql/connection.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+class webhook_targets;
+
+/// What reads are answered with, on a reader's connection.
+struct reading {
+  connection& db;
+  bool has_text_index = false; ///< SQLite's, attached to the connection.
+  webhook_targets& targets;
+};
+
+} // namespace paylink

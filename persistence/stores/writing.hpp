@@ -1,0 +1,31 @@
+#pragma once
+#include "persistence/sql/connection.hpp"
+#include "persistence/store.hpp"
+
+namespace paylink {
+
+class audit_writes;
+class chat_turns;
+class count_tally;
+class delivery_payloads;
+class mail_writes;
+class webhook_events;
+class webhook_targets;
+
+/// What verbs are carried out with: the writer's connection, in an open transaction, and the parts that several
+/// subjects share.
+struct writing {
+  connection& db;
+  const moment& when; ///< Of the transaction.
+  const store_context& context;
+  batch_claims& claims;
+  count_tally& tally;
+  audit_writes& audit;
+  mail_writes& mails;
+  webhook_targets& targets;
+  chat_turns& turns;
+  delivery_payloads& payloads;
+  webhook_events& events;
+};
+
+} // namespace paylink
