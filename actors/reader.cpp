@@ -55,7 +55,7 @@ located_account reader_state::locate(const locate_account& wanted) {
 matched_credits reader_state::match(const match_credits& wanted) {
   matched_credits found;
   found.failed = guarded("match_links", [&] {
-    found.links = rows->match_links(wanted.credits);
+    found.links = rows->ask(match_links{wanted.credits});
     return errc::ok;
   });
   return found;

@@ -179,8 +179,6 @@ public:
   /// `before_row` is the `last_row` of the previous page, or 0.
   virtual page<user_account> list_users(std::int64_t before_row, int limit) = 0;
   virtual page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) = 0;
-  /// The entries in quarantine, the oldest first. `after_row` is the `last_row` of the previous page, or 0.
-  virtual page<quarantined_entry> list_quarantine(std::int64_t after_row, int limit) = 0;
   /// The banks' statuses that an operator has set; the others are as configured.
   virtual std::vector<set_status> list_bank_statuses() = 0;
   virtual result<workspace> find_workspace(workspace_id id) = 0;
@@ -207,10 +205,6 @@ public:
   /// of exactly this feed. `bin` may be empty, except on the switch's feed, where it is needed.
   virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                                     std::string_view number) = 0;
-  /// What each credit names, in the same order: the link or order of the only known reference in the text that belongs
-  /// to the account, and the virtual account. Which link a virtual account stands for is decided when the credit is
-  /// recorded.
-  virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
 
   virtual page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) = 0;
   virtual result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) = 0;
@@ -224,12 +218,6 @@ public:
   virtual resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
                                                     timestamp now) = 0;
   virtual delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) = 0;
-
-  /// A Workspace's events after a place, in the order of recording; and what can be given the next places.
-  virtual page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) = 0;
-  virtual feed_extension find_feed_extension(workspace_id in) = 0;
-  /// In which positions of events never change.
-  virtual std::int64_t find_event_epoch() = 0;
 
   /// The Workspace's current signing key, and the previous one while it can verify.
   virtual result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) = 0;
@@ -251,9 +239,6 @@ public:
   virtual std::vector<period_counts> list_periods(workspace_id in, timestamp from, timestamp to,
                                                   period_length length) = 0;
   virtual open_counts count_open(workspace_id in, timestamp now) = 0;
-  /// The entries that are held and not processed yet, in the order of their arrival. `after_row` is the `last_row` of
-  /// the previous page, or 0.
-  virtual page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) = 0;
   virtual result<bank_transaction> find_transaction(workspace_id in, transaction_id id) = 0;
   /// `not_found` if the key was never used, or has expired.
   virtual result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) = 0;

@@ -148,12 +148,12 @@ http_response refuse_place(const reply_context& context, std::int64_t epoch) {
 
 // What has no place yet gets one first, as long as it may belong into this answer.
 handled answer_events(call_context& context, const wanted_events& wanted) {
-  const auto epoch = context.rows.find_event_epoch();
+  const auto epoch = context.rows.ask(find_event_epoch{});
   if (wanted.after.epoch != 0 && wanted.after.epoch != epoch) return refuse_place(context, epoch);
-  const auto found = context.rows.list_events(context.workspace, wanted.after.position, wanted.limit);
+  const auto found = context.rows.ask(list_events{context.workspace, wanted.after.position, wanted.limit});
   bool has_more = found.has_more;
   if (!has_more) {
-    auto extension = context.rows.find_feed_extension(context.workspace);
+    auto extension = context.rows.ask(find_feed_extension{context.workspace});
     has_more = extension.is_due;
     if (!has_more && wanted.after.position > extension.before.last_position) return refuse_place(context, epoch);
     if (extension.is_due && wanted.extensions < extensions_max)

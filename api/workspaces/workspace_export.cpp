@@ -243,7 +243,7 @@ void workspace_export::append_deliveries(std::string& out, const call_context& c
 // Money that the bank has reported: nothing else shows it, and deleting the Workspace removes it. Before the
 // transactions: one that is processed meanwhile is in both lists, not in none.
 void workspace_export::append_held(std::string& out, const call_context& context) {
-  const auto found = context.rows.list_held_entries(context.workspace, after_row_, rows_of_a_portion);
+  const auto found = context.rows.ask(list_held_entries{context.workspace, after_row_, rows_of_a_portion});
   for (const auto& one : found.rows)
     append_line(out, "held_entry", [&](std::string& to) { append_held_entry(to, context.workspace, one); });
   after_row_ = found.last_row;

@@ -33,7 +33,7 @@ void each_quarantined(const operator_call& call, std::int64_t rows_at_once, Use 
   const auto only = call.request.at("entry").as_int64();
   std::int64_t after = only > 0 ? only - 1 : 0;
   for (bool has_more = true; has_more;) {
-    const auto read = reader->list_quarantine(after, only > 0 ? 1 : static_cast<int>(rows_at_once));
+    const auto read = reader->ask(list_quarantined_entries{after, only > 0 ? 1 : static_cast<int>(rows_at_once)});
     after = read.last_row;
     has_more = read.has_more && only == 0;
     for (const auto& one : read.rows)

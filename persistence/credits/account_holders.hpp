@@ -1,7 +1,6 @@
 #pragma once
 #include "persistence/records/records.hpp"
-#include "persistence/sql/dialect.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 
 #include <unordered_map>
 
@@ -18,10 +17,8 @@ struct account_holder {
            "w WHERE w.id = a.workspace_id), CASE WHEN (SELECT w.deleted_at FROM workspaces w WHERE w.id = "
            "a.workspace_id) IS NOT NULL OR a.removed_at IS NOT NULL THEN 2 WHEN a.state = 'connected' THEN 0 WHEN "
            "a.superseded_at IS NULL THEN 1 ELSE 2 END, (SELECT MIN(h.row) FROM webhooks h WHERE h.workspace_id = "
-           "a.workspace_id AND h.deleted_at IS NULL), "
-           "a.stated_to, (SELECT MIN(o.row + 0) FROM bank_accounts o WHERE o.number = a.number AND o.bin = a.bin AND "
-           "o.row "
-           "<> a.row AND o.connected_at IS NOT NULL), a.bank";
+           "a.workspace_id AND h.deleted_at IS NULL), a.stated_to, (SELECT MIN(o.row + 0) FROM bank_accounts o WHERE "
+           "o.number = a.number AND o.bin = a.bin AND o.row <> a.row AND o.connected_at IS NOT NULL), a.bank";
   }
   /// What a query finds in them.
   struct found {
@@ -43,9 +40,7 @@ struct account_holder {
   static constexpr std::string_view tables = " FROM bank_accounts a ";
   /// The end of the query: until the transaction ends, no import begins that its entries do not know of. Rows that
   /// refer to the account, which others insert meanwhile, do the same.
-  static constexpr std::string_view kept(dialect spoken) {
-    return spoken == dialect::postgresql ? " FOR KEY SHARE OF a" : "";
-  }
+  static constexpr std::string_view kept(dialect spoken) { return choose(spoken, "", " FOR KEY SHARE OF a"); }
 
   user_id owner;
   bool is_suspended = false;
@@ -68,7 +63,7 @@ struct account_holder {
 /// The holders of the accounts in a batch, each read once.
 class account_holders {
 public:
-  account_holders(soci::session& session, dialect spoken);
+  explicit account_holders(connection& db) : db_{db} {}
 
   /// Throws a broken invariant if there is no such account.
   const account_holder& of(std::int64_t account_row);
@@ -76,7 +71,7 @@ public:
   void forget() { known_.clear(); }
 
 private:
-  statement<sql_row<sql_number>, account_holder::found> find_;
+  connection& db_;
   std::unordered_map<std::int64_t, account_holder> known_;
 };
 

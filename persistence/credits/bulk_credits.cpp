@@ -1,24 +1,70 @@
 #include "persistence/credits/bulk_credits.hpp"
 
+#include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
-#include "persistence/plans/open_month.hpp"
+#include "persistence/credits/account_holders.hpp"
+#include "persistence/credits/feed_pairing.hpp"
+#include "persistence/credits/link_truth.hpp"
+#include "persistence/credits/order_settling.hpp"
+#include "persistence/deliveries/webhook_events.hpp"
+#include "persistence/links/link_row.hpp"
+#include "persistence/sql/column_arrays.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/sql/storable_text.hpp"
+#include "persistence/stores/writing.hpp"
 
-#include <boost/json.hpp>
+#include <map>
+#include <set>
+#include <unordered_map>
 
 namespace paylink {
-
-namespace json = boost::json;
-
 namespace {
+
+/// What is looked up for an entry of a batch.
+struct wanted_entry {
+  std::size_t place = 0;    ///< In the batch.
+  std::int64_t account = 0; ///< Its row.
+  std::string_view source, feed;
+  std::optional<std::int64_t> link{}; ///< The reference of the one that it names.
+  std::int64_t print = 0;
+};
+
+constexpr auto wanted_entry_columns = columns_of<wanted_entry>(
+    new_column{"place", [](const wanted_entry& one) { return static_cast<std::int64_t>(one.place); }},
+    new_column{"account", [](const wanted_entry& one) { return one.account; }},
+    new_column{"source", [](const wanted_entry& one) { return one.source; }},
+    new_column{"feed", [](const wanted_entry& one) { return one.feed; }},
+    new_column{"link", [](const wanted_entry& one) { return one.link; }},
+    new_column{"print", [](const wanted_entry& one) { return one.print; }});
+static_assert(wanted_entry_columns.has_each_once());
+
+/// A row of the look-up; an entry has several if it may match several transactions.
+struct looked_up {
+  sql_number place, known; ///< The transaction of an entry recorded before.
+  account_holder::found holder;
+  sql_number turn; ///< Of the next equal transfer; null for the first.
+  sql_number twin, twin_amount, twin_type;
+  sql_text twin_content;
+  sql_number twin_virtual_account;
+  sql_text twin_id;
+  sql_number twin_classification;
+  sql_number link_of_account; ///< Set if the locked row of the link was skipped.
+  link_truth truth;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(place), visitor(known), holder.visit(visitor), visitor(turn), visitor(twin);
+    visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
+    visitor(twin_classification);
+    visitor(link_of_account), truth.visit(visitor);
+  }
+};
 
 // For each look-up of money there is one index that can answer it: see the migration of that name. The order by a sum
 // keeps the planner from walking through all links in it. The table `l` is an entry with its account's holder and its
 // link: OFFSET 0 and LIMIT 1 make the planner join these first, by hashing once there are links, and then look up each
 // entry by itself. The links are locked in the order of their rows; one that another transaction has locked is skipped,
 // and looked up again without a lock, which distinguishes it from a missing one.
-std::string look_up_sql() {
+std::string look_up_text() {
   return "WITH wanted AS " + unnested<wanted_entry_columns>() +
          ", holders (held_account, owner_id, workspace_status, moved, webhook, stated_to, namesake, bank) AS "
          "MATERIALIZED (SELECT a.row, " +
@@ -48,172 +94,25 @@ std::string look_up_sql() {
          std::string{link_truth::key_of_link(dialect::postgresql)} + "ORDER BY l.place, twin.row";
 }
 
-// The number of a delivery is drawn first, so that each of a credit's deliveries knows which row is its own.
-std::string record_sql() {
-  const auto transaction = transaction_columns.names(), delivery = delivery_columns.names();
-  return "WITH times AS (SELECT CAST(:now AS BIGINT) AS now, " + metered_month(dialect::postgresql) +
-         " AS month), wanted AS " + unnested<bulk_transaction_columns>() +
-         ", sends AS (SELECT nextval('deliveries_row_seq') AS row, d.* FROM " +
-         unnested<bulk_delivery_columns>("sent_") + " AS d), recorded AS (INSERT INTO transactions (" + transaction +
-         ", transfer_turn) SELECT " + transaction +
-         ", transfer_turn FROM wanted ON CONFLICT DO NOTHING RETURNING row, id), completed AS (UPDATE payment_links l "
-         "SET status = 1, received_amount = w.amount, transaction_row = w.recorded, closed_at = (SELECT now FROM "
-         "times) FROM (SELECT w.link_row, w.amount, r.row AS recorded FROM wanted w JOIN recorded r ON r.id = w.id "
-         "WHERE w.completes <> 0 OFFSET 0) w WHERE l.row = w.link_row AND l.row = ANY (ARRAY(SELECT link_row FROM "
-         "wanted WHERE completes <> 0)) AND (l.status = 0 AND l.expires_at > (SELECT now FROM times)) IS TRUE "
-         "RETURNING l.row), sent AS (INSERT INTO deliveries (row, transaction_row, " +
-         delivery + ") OVERRIDING SYSTEM VALUE SELECT d.row, r.row, " + delivery_columns.names("d.") +
-         " FROM sends d JOIN wanted w ON w.place = d.credit JOIN recorded r ON r.id = w.id RETURNING row), counted "
-         "AS (INSERT INTO usage (owner_id, month, transaction_row) SELECT w.owner_id, (SELECT month FROM times), r.row "
-         "FROM wanted w JOIN recorded r ON r.id = w.id) SELECT w.place, r.row, c.row, d.place, s.row FROM wanted w "
-         "LEFT JOIN recorded r ON r.id = w.id "
-         "LEFT JOIN completed c ON w.completes <> 0 AND c.row = w.link_row "
-         "LEFT JOIN sends d ON d.credit = w.place LEFT JOIN sent s ON s.row = d.row";
-}
+const sql_statement<looked_up(column_arrays<wanted_entry_columns>::parameters)> look_up_entries_sql{
+    [](dialect spoken) { return choose<std::string>(spoken, {}, look_up_text()); }};
 
-constexpr const char* balances_sql = "INSERT INTO transaction_balances (transaction_row, dong) SELECT row, dong FROM "
-                                     "json_to_recordset(CAST(:balances AS "
-                                     "json)) AS w (row BIGINT, dong BIGINT)";
-
-constexpr const char* texts_sql = "INSERT INTO transaction_texts (transaction_row, content) SELECT row, content FROM "
-                                  "json_to_recordset(CAST(:texts AS json)) AS w (row BIGINT, content TEXT)";
-
-constexpr const char* pair_sql =
-    "WITH wanted AS (SELECT * FROM json_to_recordset(CAST(:pairs AS json)) AS w (place INT, row BIGINT, source TEXT "
-    "COLLATE \"C\")) UPDATE transactions t SET paired_source_id = w.source FROM wanted w WHERE t.row = w.row AND t.row "
-    "= "
-    "ANY (ARRAY(SELECT row FROM wanted)) AND (t.paired_source_id IS NULL) IS TRUE RETURNING w.place";
+/// State shared by the entries of one batch.
+struct bulk_batch {
+  std::unordered_map<std::int64_t, bool> completed; ///< Links.
+  order_settling::batch orders;                     ///< Those that are named.
+  std::set<std::int64_t> completed_orders;
+  std::set<std::int64_t> paired;                                                     ///< Transactions.
+  std::map<std::pair<std::int64_t, std::int64_t>, std::vector<bulk_credit*>> equals; ///< New ones by account and print.
+};
 
 bool names_link(const record_entry& command) {
   return command.link && command.link->kind == reference_kind::payment_link &&
          command.entry.type == transfer_type::credit;
 }
 
-recorded_entry duplicate_of(transaction_id first, std::optional<classification> classified) {
-  recorded_entry reply;
-  reply.result = entry_result::duplicate;
-  reply.transaction = first;
-  reply.classified = classified;
-  return reply;
-}
-
-} // namespace
-
-bulk_credits::bulk_credits(soci::session& session, const store_context& context, batch_claims& claims,
-                           transaction_writes& notes, webhook_events& events, count_tally& tally)
-    : context_{context}, claims_{claims}, notes_{notes}, events_{events}, orders_{session, dialect::postgresql},
-      look_up_{session, look_up_sql()}, record_{session, record_sql()}, pair_{session, pair_sql},
-      balances_{session, balances_sql}, texts_{session, texts_sql}, holding_{session}, tally_{tally} {}
-
-void bulk_credits::run(std::span<const bulk_entry> entries, timestamp now, bulk_replies& given) {
-  auto credits = decide(entries, now);
-  for (auto& one : credits)
-    if (one.becomes == fate::is_paired && hides_verification_text({}, one.asked.command->entry))
-      one.becomes = fate::is_left;
-  std::map<fate, std::vector<credit*>> by_fate;
-  for (auto& one : credits) by_fate[one.becomes].push_back(&one);
-  for (const auto* one : by_fate[fate::is_held_up]) given[one->asked.place] = write_reply{held_up{}};
-  if (const auto& held = by_fate[fate::is_held]; !held.empty()) {
-    std::vector<bulk_entry> suspended;
-    for (const auto* one : held) suspended.push_back(one->asked);
-    holding_.hold_back(suspended, now, given);
-  }
-  if (const auto& made = by_fate[fate::is_new]; !made.empty()) record(made, now, given);
-  if (const auto& paired = by_fate[fate::is_paired]; !paired.empty()) store_pairs(paired, given);
-}
-
-std::vector<bulk_credits::credit> bulk_credits::decide(std::span<const bulk_entry> entries, timestamp now) {
-  std::vector<credit> credits;
-  credits.reserve(entries.size());
-  column_arrays<wanted_entry_columns> asked;
-  std::vector<reference> named_orders;
-  for (const auto& entry : entries) {
-    const auto& command = *entry.command;
-    if (names_order(command)) named_orders.push_back(*command.link);
-    ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
-    const auto print = feed_pairing::print_of(command.entry);
-    asked.add({.place = credits.size(),
-               .account = command.account_row,
-               .source = command.entry.bank_reference,
-               .feed = command.feed,
-               .link = names_link(command) ? std::optional{stored_reference(*command.link)} : null_number,
-               .print = print});
-    credits.push_back({.asked = entry, .print = print});
-  }
-  std::vector<looked_up> rows;
-  PAYLINK_FAILPOINT(before_bulk_look_up);
-  const auto keep = [&](looked_up& found) { rows.push_back(std::move(found)); };
-  asked.with_parameters([&](const auto&... arrays) { look_up_.each(keep, arrays...); });
-  PAYLINK_FAILPOINT(after_bulk_look_up);
-  together batch;
-  batch.orders = orders_.find_all(named_orders);
-  for (std::span<const looked_up> rest{rows}; !rest.empty();) {
-    const auto place = rest.front().place.value;
-    const auto next = std::ranges::find_if(rest, [&](const looked_up& row) { return row.place.value != place; });
-    const auto count = static_cast<std::size_t>(next - rest.begin());
-    auto& one = credits[static_cast<std::size_t>(place)];
-    one.becomes = judge(one, rest.first(count), batch, now);
-    rest = rest.subspan(count);
-  }
-  return credits;
-}
-
-bulk_credits::fate bulk_credits::judge(credit& one, std::span<const looked_up> rows, together& batch, timestamp now) {
-  const auto& found = rows.front();
-  const auto& command = *one.asked.command;
-  const auto holder = found.holder.read();
-  if (!found.known.is_null() || holder.refuses(command) || holder.shares_number ||
-      holder.has_statement_of(command.entry))
-    return fate::is_left;
-  if (holder.is_suspended) return fate::is_held;
-  if (command.link && has_unsettled_twin(one, rows, batch)) return fate::is_left;
-  if (pair(one, rows, batch)) return fate::is_paired;
-  if (names_link(command) && found.truth.row.is_null() && !found.link_of_account.is_null()) return fate::is_held_up;
-  if (batch.orders.is_held_up(command)) return fate::is_held_up;
-  auto& equals = batch.equals[{command.account_row, one.print}];
-  one.owner = holder.owner;
-  one.turn = found.turn.or_zero() + std::ssize(equals);
-  equals.push_back(&one);
-  if (names_link(command)) classify(one, found.truth, batch, now);
-  if (names_order(command)) classify_order(one, batch, now);
-  if (!holder.has_webhooks) return fate::is_new;
-  events_.raise(command, holder.bank, now, one.raised);
-  if (one.order && completes(*one.classified)) events_.raise_success(*one.order, command.entry.amount, now, one.raised);
-  return fate::is_new;
-}
-
-// The oldest transfer without a pair, preferring one on the same virtual account: stored ones come before those of this
-// batch.
-bool bulk_credits::pair(credit& one, std::span<const looked_up> rows, together& batch) {
-  using enum feed_pairing::likeness;
-  for (const auto how : {same_account, same})
-    if (pair_with_stored(one, rows, batch, how) || pair_with_new(one, batch, how)) return true;
-  return false;
-}
-
-// What it names may settle the transfer, as its verb does.
-bool bulk_credits::has_unsettled_twin(const credit& one, std::span<const looked_up> rows, const together& batch) {
-  const auto& command = *one.asked.command;
-  const auto is_it = [&](std::int64_t amount, std::int64_t type, std::string_view content, std::int64_t account) {
-    return feed_pairing::compare(amount, type, content, account, command) != feed_pairing::likeness::other;
-  };
-  const bool is_stored = std::ranges::any_of(rows, [&](const looked_up& row) {
-    return !row.twin.is_null() && row.twin_classification.is_null() &&
-           is_it(row.twin_amount.value, row.twin_type.value, row.twin_content.view(),
-                 row.twin_virtual_account.or_zero());
-  });
-  const auto equals = batch.equals.find({command.account_row, one.print});
-  if (is_stored || equals == batch.equals.end()) return is_stored;
-  return std::ranges::any_of(equals->second, [&](const credit* first) {
-    const auto& told = *first->asked.command;
-    return !first->classified && told.feed != command.feed &&
-           is_it(told.entry.amount.dong, static_cast<std::int64_t>(told.entry.type), told.entry.content,
-                 told.virtual_account_row);
-  });
-}
-
-bool bulk_credits::pair_with_stored(credit& one, std::span<const looked_up> rows, together& batch,
-                                    feed_pairing::likeness how) {
+bool pair_with_stored(bulk_credit& one, std::span<const looked_up> rows, bulk_batch& batch,
+                      feed_pairing::likeness how) {
   for (const auto& row : rows) {
     if (row.twin.is_null() || batch.paired.contains(row.twin.value) ||
         feed_pairing::compare(row.twin_amount.value, row.twin_type.value, row.twin_content.view(),
@@ -228,7 +127,7 @@ bool bulk_credits::pair_with_stored(credit& one, std::span<const looked_up> rows
   return false;
 }
 
-bool bulk_credits::pair_with_new(credit& one, together& batch, feed_pairing::likeness how) {
+bool pair_with_new(bulk_credit& one, bulk_batch& batch, feed_pairing::likeness how) {
   const auto& command = *one.asked.command;
   const auto equals = batch.equals.find({command.account_row, one.print});
   if (equals == batch.equals.end()) return false;
@@ -246,153 +145,140 @@ bool bulk_credits::pair_with_new(credit& one, together& batch, feed_pairing::lik
   return false;
 }
 
-void bulk_credits::classify(credit& one, const link_truth& truth, together& batch, timestamp now) {
+// The oldest transfer without a pair, preferring one on the same virtual account: stored ones come before those of this
+// batch.
+bool pair_transfer(bulk_credit& one, std::span<const looked_up> rows, bulk_batch& batch) {
+  using enum feed_pairing::likeness;
+  for (const auto how : {same_account, same})
+    if (pair_with_stored(one, rows, batch, how) || pair_with_new(one, batch, how)) return true;
+  return false;
+}
+
+// What it names may settle the transfer, as its verb does.
+bool has_unsettled_twin(const bulk_credit& one, std::span<const looked_up> rows, const bulk_batch& batch) {
+  const auto& command = *one.asked.command;
+  const auto is_it = [&](std::int64_t amount, std::int64_t type, std::string_view content, std::int64_t account) {
+    return feed_pairing::compare(amount, type, content, account, command) != feed_pairing::likeness::other;
+  };
+  const bool is_stored = std::ranges::any_of(rows, [&](const looked_up& row) {
+    return !row.twin.is_null() && row.twin_classification.is_null() &&
+           is_it(row.twin_amount.value, row.twin_type.value, row.twin_content.view(),
+                 row.twin_virtual_account.or_zero());
+  });
+  const auto equals = batch.equals.find({command.account_row, one.print});
+  if (is_stored || equals == batch.equals.end()) return is_stored;
+  return std::ranges::any_of(equals->second, [&](const bulk_credit* first) {
+    const auto& told = *first->asked.command;
+    return !first->classified && told.feed != command.feed &&
+           is_it(told.entry.amount.dong, static_cast<std::int64_t>(told.entry.type), told.entry.content,
+                 told.virtual_account_row);
+  });
+}
+
+void classify_link_credit(writing& at, bulk_credit& one, const link_truth& truth, bulk_batch& batch) {
   const auto& command = *one.asked.command;
   if (!truth.is_of(command)) return;
   one.link_row = truth.row.value;
   one.link = payment_link_id::from_store(truth.id.view());
   auto& is_completed = batch.completed[one.link_row];
-  one.classified = is_completed ? classification::duplicate : truth.classify(command.entry, now);
+  one.classified = is_completed ? classification::duplicate : truth.classify(command.entry, at.when.now);
   if (is_news_for_payers(*one.classified)) one.public_id = truth.public_id.value;
   if (!completes(*one.classified)) return;
   is_completed = true;
-  one.raised.push_back(truth.make_event(command, context_, claims_, now));
+  one.raised.push_back(truth.make_event(command, at.context, at.claims, at.when.now));
 }
 
-void bulk_credits::classify_order(credit& one, together& batch, timestamp now) {
+void classify_order_credit(writing& at, bulk_credit& one, bulk_batch& batch) {
   const auto& entry = one.asked.command->entry;
   one.order = batch.orders.find(*one.asked.command);
   if (!one.order) return;
   const auto& order = *one.order;
-  one.classified =
-      batch.completed_orders.contains(order.row)
-          ? classification::duplicate
-          : paylink::classify(order.status, order.amount, order.expires_at, entry.status, entry.amount, now);
+  one.classified = batch.completed_orders.contains(order.row) ? classification::duplicate
+                                                              : classify(order.status, order.amount, order.expires_at,
+                                                                         entry.status, entry.amount, at.when.now);
   if (completes(*one.classified)) batch.completed_orders.insert(order.row);
 }
 
-bulk_transaction bulk_credits::row_of(const credit& one, std::size_t place, timestamp now) {
-  return {.place = place,
-          .made = {.command = *one.asked.command,
-                   .classified = one.classified,
-                   .link_row = one.link_row,
-                   .order_row = one.order ? one.order->row : 0,
-                   .print = one.print,
-                   .received_at = now,
-                   .heard_again = one.heard_again},
-          .owner_id = one.owner.view(),
-          .completes_link = one.completes_link(),
-          .turn = one.turn};
-}
-
-void bulk_credits::record(std::span<credit* const> credits, timestamp now, bulk_replies& given) {
-  column_arrays<bulk_transaction_columns> rows;
-  column_arrays<bulk_delivery_columns> deliveries;
-  std::vector<new_delivery*> raised;
-  store_payloads(credits);
-  for (std::size_t i = 0; i < credits.size(); ++i) {
-    rows.add(row_of(*credits[i], i, now));
-    for (auto& delivery : credits[i]->raised) {
-      deliveries.add({.place = raised.size(), .credit = i, .made = delivery});
-      raised.push_back(&delivery);
-    }
-  }
-  PAYLINK_FAILPOINT(before_bulk_credits);
-  // A row for each delivery of a credit, and one for a credit without any.
-  const auto note = [&](const auto& columns) {
-    const auto& [place, transaction_row, completed_link, delivery, delivery_row] = columns.fields;
-    auto& one = *credits[static_cast<std::size_t>(place.value)];
-    // Another node has recorded the entry since it was looked up, or an equal transfer: the whole batch sees it the
-    // next time.
-    if (transaction_row.is_null()) throw write_conflict{};
-    ensure(!one.completes_link() || !completed_link.is_null(), "a completing credit finds its link pending");
-    one.row = transaction_row.value;
-    if (!delivery_row.is_null()) raised[static_cast<std::size_t>(delivery.value)]->job.row = delivery_row.value;
-  };
-  rows.with_parameters([&](const auto&... recorded) {
-    deliveries.with_parameters(
-        [&](const auto&... sent) { record_.each(note, to_millis(now), vietnam_month(now), recorded..., sent...); });
-  });
-  PAYLINK_FAILPOINT(after_bulk_credits);
-  complete_orders(credits, now);
-  store_balances(credits);
-  store_whole_texts(credits);
-  for (auto* one : credits) {
-    count(*one, now);
-    answer_recorded(*one, given);
-  }
-  // Few texts look like a reference but match none: only these cost a statement each.
-  for (const auto* one : credits)
-    if (one->link_row == 0 && !one->order) notes_.note_near_miss(*one->asked.command, one->row);
-}
-
-void bulk_credits::store_payloads(std::span<credit* const> credits) {
-  std::vector<shared_payload> shared;
-  for (auto* one : credits)
-    if (one->raised.size() > 1) delivery_payloads::find_shared(one->raised, shared);
-  events_.payloads().store(shared);
-}
-
-void bulk_credits::count(const credit& one, timestamp now) {
+bulk_fate judge_entry(writing& at, bulk_credit& one, std::span<const looked_up> rows, bulk_batch& batch) {
+  const auto& found = rows.front();
   const auto& command = *one.asked.command;
-  tally_.count_transaction(command.workspace, command.entry, one.classified, now);
-  if (one.completes_link()) tally_.count_links(command.workspace, link_status::succeeded, now);
+  const auto holder = found.holder.read();
+  if (!found.known.is_null() || holder.refuses(command) || holder.shares_number ||
+      holder.has_statement_of(command.entry))
+    return bulk_fate::is_left;
+  if (holder.is_suspended) return bulk_fate::is_held;
+  if (command.link && has_unsettled_twin(one, rows, batch)) return bulk_fate::is_left;
+  if (pair_transfer(one, rows, batch)) return bulk_fate::is_paired;
+  if (names_link(command) && found.truth.row.is_null() && !found.link_of_account.is_null())
+    return bulk_fate::is_held_up;
+  if (batch.orders.is_held_up(command)) return bulk_fate::is_held_up;
+  auto& equals = batch.equals[{command.account_row, one.print}];
+  one.owner = holder.owner;
+  one.turn = found.turn.or_zero() + std::ssize(equals);
+  equals.push_back(&one);
+  if (names_link(command)) classify_link_credit(at, one, found.truth, batch);
+  if (order_settling::names_order(command)) classify_order_credit(at, one, batch);
+  if (!holder.has_webhooks) return bulk_fate::is_new;
+  at.events.raise(command, holder.bank, at.when.now, one.raised);
+  if (one.order && completes(*one.classified))
+    at.events.raise_success(*one.order, command.entry.amount, at.when.now, one.raised);
+  return bulk_fate::is_new;
 }
 
-void bulk_credits::complete_orders(std::span<credit* const> credits, timestamp now) {
-  std::vector<completed_order> completed;
-  for (const auto* one : credits)
-    if (one->completes_order()) completed.push_back({one->order->row, one->asked.command->entry.amount, one->row});
-  orders_.complete_all(completed, now);
-}
-
-void bulk_credits::store_balances(std::span<credit* const> credits) {
-  json::array rows;
-  for (const auto* one : credits) {
-    const auto& balance = one->asked.command->entry.balance_after;
-    if (balance) rows.push_back(json::object{{"row", one->row}, {"dong", *balance}});
+/// Locks the links, and decides about each entry in the batch's order.
+std::vector<bulk_credit> decide_entries(writing& at, std::span<const bulk_entry> entries) {
+  std::vector<bulk_credit> credits;
+  credits.reserve(entries.size());
+  column_arrays<wanted_entry_columns> asked;
+  std::vector<reference> named_orders;
+  for (const auto& entry : entries) {
+    const auto& command = *entry.command;
+    if (order_settling::names_order(command)) named_orders.push_back(*command.link);
+    ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
+    const auto print = feed_pairing::print_of(command.entry);
+    asked.add({.place = credits.size(),
+               .account = command.account_row,
+               .source = command.entry.bank_reference,
+               .feed = command.feed,
+               .link = names_link(command) ? std::optional{stored_reference(*command.link)} : null_number,
+               .print = print});
+    credits.push_back({.asked = entry, .print = print});
   }
-  if (!rows.empty()) balances_.run(json::serialize(rows));
+  std::vector<looked_up> rows;
+  PAYLINK_FAILPOINT(before_bulk_look_up);
+  const auto keep = [&](looked_up& found) { rows.push_back(std::move(found)); };
+  asked.with_parameters([&](const auto&... arrays) { at.db[look_up_entries_sql].each(keep, arrays...); });
+  PAYLINK_FAILPOINT(after_bulk_look_up);
+  bulk_batch batch;
+  batch.orders = order_settling::find_all(at.db, named_orders);
+  for (std::span<const looked_up> rest{rows}; !rest.empty();) {
+    const auto place = rest.front().place.value;
+    const auto next = std::ranges::find_if(rest, [&](const looked_up& row) { return row.place.value != place; });
+    const auto count = static_cast<std::size_t>(next - rest.begin());
+    auto& one = credits[static_cast<std::size_t>(place)];
+    one.becomes = judge_entry(at, one, rest.first(count), batch);
+    rest = rest.subspan(count);
+  }
+  return credits;
 }
 
-void bulk_credits::store_whole_texts(std::span<credit* const> credits) {
-  json::array rows;
-  for (const auto* one : credits) {
-    const auto text = text_beside(one->asked.command->entry);
-    if (!text.empty()) rows.push_back(json::object{{"row", one->row}, {"content", text}});
-  }
-  if (!rows.empty()) texts_.run(json::serialize(rows));
-}
+} // namespace
 
-void bulk_credits::answer_recorded(credit& one, bulk_replies& given) {
-  recorded_entry reply;
-  reply.transaction = one.asked.command->new_transaction;
-  reply.classified = one.classified;
-  reply.public_id = std::move(one.public_id);
-  reply.link = one.link;
-  if (one.order) reply.order = one.order->id;
-  for (auto& delivery : one.raised) {
-    ensure(delivery.job.row != 0, "a delivery is stored with the credit that raises it");
-    reply.add(std::move(delivery.job), delivery.is_due);
+void settle_entries(writing& at, std::span<const bulk_entry> entries, bulk_replies& given) {
+  auto credits = decide_entries(at, entries);
+  for (auto& one : credits)
+    if (one.becomes == bulk_fate::is_paired && hides_verification_text({}, one.asked.command->entry))
+      one.becomes = bulk_fate::is_left;
+  std::map<bulk_fate, std::vector<bulk_credit*>> by_fate;
+  for (auto& one : credits) by_fate[one.becomes].push_back(&one);
+  for (const auto* one : by_fate[bulk_fate::is_held_up]) given[one->asked.place] = write_reply{held_up{}};
+  if (const auto& held = by_fate[bulk_fate::is_held]; !held.empty()) {
+    std::vector<bulk_entry> suspended;
+    for (const auto* one : held) suspended.push_back(one->asked);
+    hold_back_entries(at, suspended, given);
   }
-  given[one.asked.place] = write_reply{std::move(reply)};
-}
-
-void bulk_credits::store_pairs(std::span<credit* const> credits, bulk_replies& given) {
-  json::array rows;
-  for (const auto* one : credits) {
-    given[one->asked.place] = write_reply{duplicate_of(one->first, one->classified)};
-    // Transactions of this batch already contain their pair.
-    if (one->first_row != 0)
-      rows.push_back(json::object{
-          {"place", one->asked.place}, {"row", one->first_row}, {"source", one->asked.command->entry.bank_reference}});
-  }
-  if (rows.empty()) return;
-  std::size_t stored = 0;
-  pair_.each([&](const auto&) { ++stored; }, json::serialize(rows));
-  // Another node has paired one of them meanwhile.
-  if (stored != rows.size()) throw write_conflict{};
-  PAYLINK_FAILPOINT(after_bulk_pairs);
+  if (const auto& made = by_fate[bulk_fate::is_new]; !made.empty()) record_credits(at, made, given);
+  if (const auto& paired = by_fate[bulk_fate::is_paired]; !paired.empty()) store_pairs(at, paired, given);
 }
 
 } // namespace paylink

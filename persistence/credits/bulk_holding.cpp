@@ -1,42 +1,41 @@
-#include "persistence/credits/bulk_holding.hpp"
-
 #include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
+#include "persistence/credits/bulk_credits.hpp"
 #include "persistence/raw/raw_entry.hpp"
-#include "persistence/sql/dialect.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "persistence/stores/writing.hpp"
 
 #include <boost/json.hpp>
+#include <set>
 
 namespace paylink {
+namespace {
 
 namespace json = boost::json;
 
-namespace {
-
 // A Workspace that another transaction is suspending or reactivating is skipped.
-std::string share_statuses_sql() {
-  return "SELECT id, status FROM workspaces WHERE id" + std::string{is_among_texts(dialect::postgresql)} +
-         " FOR SHARE SKIP LOCKED";
-}
+const sql_statement<sql_row<sql_text, sql_text>(sql_text)> share_workspace_statuses_sql{[](dialect spoken) {
+  return "SELECT id, status FROM workspaces WHERE id" + std::string{is_among_texts(spoken)} +
+         choose(spoken, "", " FOR SHARE SKIP LOCKED");
+}};
 
 // In the order of the batch: held entries are taken up in the order of their rows.
-constexpr const char* hold_sql =
-    "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, "
-    "workspace_id, account_row, received_at) SELECT feed, number, source, 'booked', 'held', print, detail, raw, "
-    "workspace, account, CAST(:now AS BIGINT) FROM json_to_recordset(CAST(:entries AS json)) AS w (place INT, feed "
-    "TEXT COLLATE \"C\", number TEXT COLLATE \"C\", source TEXT COLLATE \"C\", print BIGINT, detail TEXT, raw TEXT, "
-    "workspace TEXT COLLATE \"C\", account BIGINT) ORDER BY place ON CONFLICT DO NOTHING";
+const sql_statement<void(sql_number, sql_text)> hold_entries_sql{[](dialect spoken) {
+  return std::string{choose(
+      spoken, "",
+      "INSERT INTO kept_entries (feed, account_number, source_id, status, reason, fingerprint, detail, raw, "
+      "workspace_id, account_row, received_at) SELECT feed, number, source, 'booked', 'held', print, detail, raw, "
+      "workspace, account, CAST(:now AS BIGINT) FROM json_to_recordset(CAST(:entries AS json)) AS w (place INT, feed "
+      "TEXT COLLATE \"C\", number TEXT COLLATE \"C\", source TEXT COLLATE \"C\", print BIGINT, detail TEXT, raw "
+      "TEXT, workspace TEXT COLLATE \"C\", account BIGINT) ORDER BY place ON CONFLICT DO NOTHING")};
+}};
 
-} // namespace
-
-bulk_holding::bulk_holding(soci::session& session)
-    : share_statuses_{session, share_statuses_sql()}, hold_{session, hold_sql} {}
-
-std::set<std::string> bulk_holding::keep_suspended(std::span<const bulk_entry> entries) {
+/// Keeps their Workspaces suspended until the transaction ends; returns those whose status no other transaction is
+/// changing.
+std::set<std::string> keep_all_suspended(writing& at, std::span<const bulk_entry> entries) {
   std::set<std::string> asked, kept;
   for (const auto& one : entries) asked.insert(one.command->workspace.text());
-  share_statuses_.each(
+  at.db[share_workspace_statuses_sql].each(
       [&](const auto& columns) {
         const auto& [id, status] = columns.fields;
         // It has become active since it was read: the whole batch sees that the next time.
@@ -47,8 +46,10 @@ std::set<std::string> bulk_holding::keep_suspended(std::span<const bulk_entry> e
   return kept;
 }
 
-void bulk_holding::hold_back(std::span<const bulk_entry> entries, timestamp now, bulk_replies& given) {
-  const auto suspended = keep_suspended(entries);
+} // namespace
+
+void hold_back_entries(writing& at, std::span<const bulk_entry> entries, bulk_replies& given) {
+  const auto suspended = keep_all_suspended(at, entries);
   json::array rows;
   for (const auto& [place, command] : entries) {
     if (!suspended.contains(command->workspace.text())) {
@@ -71,7 +72,7 @@ void bulk_holding::hold_back(std::span<const bulk_entry> entries, timestamp now,
     given[place] = write_reply{std::move(reply)};
   }
   if (rows.empty()) return;
-  hold_.run(to_millis(now), json::serialize(rows));
+  at.db[hold_entries_sql].run(to_millis(at.when.now), json::serialize(rows));
   PAYLINK_FAILPOINT(after_bulk_held);
 }
 

@@ -1,18 +1,31 @@
 #include "persistence/credits/credit_matching.hpp"
 
 #include "persistence/links/link_row.hpp"
+#include "persistence/stores/reading.hpp"
+
+#include <unordered_map>
 
 namespace paylink {
 namespace {
+
+using known_links = std::unordered_map<std::int64_t, std::int64_t>; ///< Accounts by stored reference; of orders too.
 
 std::string by_references_sql(dialect spoken, std::string_view table) {
   return "SELECT reference, account_row FROM " + std::string{table} + " WHERE reference" +
          std::string{is_among_numbers(spoken)};
 }
 
+using by_references_signature = sql_row<sql_number, sql_number>(sql_text);
+const sql_statement<by_references_signature> links_by_references_sql{
+    [](dialect spoken) { return by_references_sql(spoken, "payment_links"); }};
+const sql_statement<by_references_signature> orders_by_references_sql{
+    [](dialect spoken) { return by_references_sql(spoken, "orders"); }};
+
+const sql_statement<sql_row<sql_number>(sql_number, sql_text)> match_virtual_account_sql{
+    "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"};
+
 /// The one known reference of the credit that belongs to its account; two of them are ambiguous.
-template <class Known>
-link_match match_references(const credit_clue& credit, const Known& known) {
+link_match match_references(const credit_clue& credit, const known_links& known) {
   link_match match;
   for (const auto& candidate : credit.candidates) {
     const auto found = known.find(stored_reference(candidate));
@@ -23,32 +36,8 @@ link_match match_references(const credit_clue& credit, const Known& known) {
   return match;
 }
 
-} // namespace
-
-credit_matching::credit_matching(soci::session& session, dialect spoken)
-    : by_references_{session, by_references_sql(spoken, "payment_links")},
-      orders_by_references_{session, by_references_sql(spoken, "orders")},
-      virtual_account_{session, "SELECT row FROM virtual_accounts WHERE account_row = :account AND number = :number"} {}
-
-std::vector<link_match> credit_matching::match(std::span<const credit_clue> credits) {
-  const auto known = find_known(credits);
-  std::vector<link_match> matches;
-  matches.reserve(credits.size());
-  for (const auto& credit : credits) {
-    auto match = match_references(credit, known);
-    match.virtual_account_row = find_virtual_account(credit);
-    matches.push_back(match);
-  }
-  return matches;
-}
-
-credit_matching::known_links credit_matching::find_known(std::span<const credit_clue> credits) {
-  known_links known;
-  for (const auto kind : {reference_kind::payment_link, reference_kind::order}) find_known(credits, kind, known);
-  return known;
-}
-
-void credit_matching::find_known(std::span<const credit_clue> credits, reference_kind kind, known_links& known) {
+/// Adds the accounts of those of one kind.
+void find_known_links(connection& db, std::span<const credit_clue> credits, reference_kind kind, known_links& known) {
   std::string wanted = "[";
   for (const auto& credit : credits)
     for (const auto& candidate : credit.candidates) {
@@ -58,8 +47,7 @@ void credit_matching::find_known(std::span<const credit_clue> credits, reference
     }
   if (wanted.size() == 1) return;
   wanted += ']';
-  auto& by_references = kind == reference_kind::order ? orders_by_references_ : by_references_;
-  by_references.each(
+  db[kind == reference_kind::order ? orders_by_references_sql : links_by_references_sql].each(
       [&](const auto& columns) {
         const auto& [reference, account] = columns.fields;
         known[reference.value] = account.value;
@@ -67,10 +55,28 @@ void credit_matching::find_known(std::span<const credit_clue> credits, reference
       wanted);
 }
 
-std::int64_t credit_matching::find_virtual_account(const credit_clue& credit) {
+std::int64_t match_virtual_account(connection& db, const credit_clue& credit) {
   if (credit.virtual_account_number.empty()) return 0;
-  return virtual_account_.first(credit.account_row, credit.virtual_account_number) ? virtual_account_.column<0>().value
-                                                                                   : 0;
+  auto& found = db[match_virtual_account_sql];
+  return found.first(credit.account_row, credit.virtual_account_number) ? found.column<0>().value : 0;
 }
+
+} // namespace
+
+std::vector<link_match> match_credits(connection& db, std::span<const credit_clue> credits) {
+  known_links known;
+  for (const auto kind : {reference_kind::payment_link, reference_kind::order})
+    find_known_links(db, credits, kind, known);
+  std::vector<link_match> matches;
+  matches.reserve(credits.size());
+  for (const auto& credit : credits) {
+    auto match = match_references(credit, known);
+    match.virtual_account_row = match_virtual_account(db, credit);
+    matches.push_back(match);
+  }
+  return matches;
+}
+
+std::vector<link_match> answer(reading& at, const match_links& wanted) { return match_credits(at.db, wanted.credits); }
 
 } // namespace paylink

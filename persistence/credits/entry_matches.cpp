@@ -1,11 +1,59 @@
 #include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
+#include "persistence/audit/audit_writes.hpp"
+#include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/entry_writes.hpp"
+#include "persistence/credits/order_settling.hpp"
+#include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/invariant.hpp"
+#include "persistence/statistics/count_tally.hpp"
+#include "persistence/stores/writing.hpp"
+#include "persistence/transactions/transaction_row.hpp"
+#include "persistence/transactions/transaction_writes.hpp"
 
 namespace paylink {
 namespace {
+
+const sql_statement<void(sql_number, sql_number)> add_account_sql{
+    "UPDATE transactions SET virtual_account_row = :virtual_account WHERE row = :row AND virtual_account_row IS NULL"};
+
+const sql_statement<sql_row<sql_number>(transaction_row::find_parameters)> find_matched_row_sql{
+    [](dialect spoken) { return transaction_row::find_sql(spoken, "t.row"); }};
+
+struct unsettled_row {
+  sql_text id, workspace;
+  sql_number account_row;
+  sql_text account;
+  sql_number virtual_account, amount;
+  sql_text content;
+  sql_number occurred_at, received_at, reference, unproved, settled;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(id), visitor(workspace), visitor(account_row), visitor(account), visitor(virtual_account);
+    visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference);
+    visitor(unproved), visitor(settled);
+  }
+};
+const sql_statement<unsettled_row(sql_number)> find_unsettled_sql{
+    "SELECT t.id, t.workspace_id, t.account_row, a.id, t.virtual_account_row, t.amount, t.content, t.occurred_at, "
+    "t.received_at, COALESCE(l.reference, o.reference), t.unproved, t.settled FROM transactions t JOIN bank_accounts a "
+    "ON a.row = t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN orders o ON o.row = "
+    "t.order_row WHERE t.row = :row AND t.classification IS NULL AND t.ambiguous <= t.unproved"};
+
+const sql_statement<void(sql_number, sql_number, sql_number, sql_number, sql_text, sql_number)> settle_match_sql{
+    "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "
+    ":link, order_row = :order, assigned_by = :by, likely_link_row = NULL, ambiguous = 0, unproved = 0, settled = 0 "
+    "WHERE row = :row AND classification IS NULL"};
+
+const sql_statement<void(sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_number)>
+    record_proof_sql{
+        "UPDATE transactions SET unproved = 0, settled = 0, likely_link_row = NULL, source_id = :source, content = "
+        ":content, ambiguous = :ambiguous, virtual_account_row = :virtual_account, link_row = CASE WHEN :waits = 1 "
+        "THEN "
+        "link_row END, order_row = CASE WHEN :waits_too = 1 THEN order_row END WHERE row = :row AND unproved = 1 AND "
+        "classification IS NULL"};
 
 /// What the audit log tells of a match, before and after.
 std::string described_match(const recorded_entry& settled, bool is_confirmed) {
@@ -16,27 +64,20 @@ std::string described_match(const recorded_entry& settled, bool is_confirmed) {
   return text + '}';
 }
 
-} // namespace
-
-entry_writes::target entry_writes::find_target(const record_entry& command, const std::optional<reference>& named,
-                                               timestamp now) {
-  const auto& entry = command.entry;
-  target found{.link = find_link(command, named), .order = orders_.find(command)};
-  found.is_held_up = (!found.link && is_held_up(command, named)) || (!found.order && orders_.is_held_up(command));
-  // Another node may have closed the virtual account's link before its row was locked here.
-  if (found.link && !command.link && !found.link->is_pending(now)) found.link = nullptr;
-  if (found.link) found.classified = found.link->classify(entry, now);
-  if (found.order) {
-    const auto& order = *found.order;
-    found.classified = classify(order.status, order.amount, order.expires_at, entry.status, entry.amount, now);
-  }
-  return found;
-}
+/// A recorded transfer that nobody has proved to be for a link or an order.
+struct unsettled {
+  std::int64_t row = 0;
+  record_entry command; ///< Its link is the one that waits to be confirmed; none: an import has found none.
+  timestamp received_at;
+  bool is_unproved = false; ///< Its texts and its virtual account are those of an import, not of the bank.
+  bool is_settled = false;  ///< A person has dealt with it.
+};
 
 // Another node may settle it meanwhile: its row is changed only if it is still unsettled.
-std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t transaction_row) {
-  if (!find_unsettled_.first(transaction_row)) return std::nullopt;
-  const auto& found = find_unsettled_.out();
+std::optional<unsettled> find_unsettled(writing& at, std::int64_t transaction_row) {
+  auto& unsettled_transaction = at.db[find_unsettled_sql];
+  if (!unsettled_transaction.first(transaction_row)) return std::nullopt;
+  const auto& found = unsettled_transaction.out();
   unsettled told{.row = transaction_row, .command = {}, .received_at = from_millis(found.received_at.value)};
   auto& command = told.command;
   command.account_row = found.account_row.value;
@@ -53,40 +94,90 @@ std::optional<entry_writes::unsettled> entry_writes::find_unsettled(std::int64_t
   return told;
 }
 
-recorded_entry entry_writes::settle_as(const unsettled& told, const target& at, std::string_view confirmed_by,
-                                       timestamp now, recorded_entry reply) {
+/// Settles it as what it is for its target. `confirmed_by`: the person who says so; empty: a bank does.
+recorded_entry settle_as(writing& at, const unsettled& told, const credit_target& target, std::string_view confirmed_by,
+                         recorded_entry reply = {}) {
   const auto& [row, command, received_at, is_unproved, is_settled] = told;
   reply.result = entry_result::duplicate;
   reply.transaction = command.new_transaction;
-  reply.classified = at.classified;
+  reply.classified = target.classified;
   const auto by = confirmed_by.empty() ? std::nullopt : std::optional{confirmed_by};
   // Another node has settled it meanwhile: the whole batch sees that the next time.
-  if (settle_.run(row_or_null(command.virtual_account_row), static_cast<std::int64_t>(*at.classified),
-                  at.link ? std::optional<std::int64_t>{at.link->row.value} : null_number,
-                  at.order ? std::optional<std::int64_t>{at.order->row} : null_number, by, row) != 1)
+  if (at.db[settle_match_sql].run(
+          row_or_null(command.virtual_account_row), static_cast<std::int64_t>(*target.classified),
+          target.link ? std::optional<std::int64_t>{target.link->row.value} : null_number,
+          target.order ? std::optional<std::int64_t>{target.order->row} : null_number, by, row) != 1)
     throw write_conflict{};
   PAYLINK_FAILPOINT(after_match_confirmed);
-  tally_.classify_credit(command.workspace, command.entry.amount, *at.classified, received_at);
-  if (at.link) {
-    reply.link = payment_link_id::from_store(at.link->id.view());
-    if (is_news_for_payers(*at.classified)) reply.public_id = at.link->public_id.value;
+  at.tally.classify_credit(command.workspace, command.entry.amount, *target.classified, received_at);
+  if (target.link) {
+    reply.link = payment_link_id::from_store(target.link->id.view());
+    if (is_news_for_payers(*target.classified)) reply.public_id = target.link->public_id.value;
   }
-  if (at.order) reply.order = at.order->id;
-  if (!completes(*at.classified)) return reply;
-  if (at.link) complete(command, *at.link, row, now, reply);
-  if (!at.order) return reply;
-  orders_.complete({at.order->row, command.entry.amount, row}, now);
-  if (!holders_.of(command.account_row).has_webhooks) return reply;
+  if (target.order) reply.order = target.order->id;
+  if (!completes(*target.classified)) return reply;
+  if (target.link) complete_link(at, command, *target.link, row, reply);
+  if (!target.order) return reply;
+  order_settling::complete(at.db, {target.order->row, command.entry.amount, row}, at.when.now);
+  if (!at.holders.of(command.account_row).has_webhooks) return reply;
   std::vector<new_delivery> raised;
-  events_.raise_success(*at.order, command.entry.amount, now, raised);
-  for (auto& one : raised) deliver(std::move(one), row, reply);
+  at.events.raise_success(*target.order, command.entry.amount, at.when.now, raised);
+  for (auto& one : raised) store_delivery(at, std::move(one), row, reply);
   return reply;
 }
 
+/// Records what the entry says in place of what an import has said.
+void record_proof(writing& at, const record_entry& command, unsettled& told) {
+  auto& known = told.command;
+  const auto& entry = command.entry;
+  // What the import has named waits on only if the bank's text may name it, too.
+  const std::int64_t waits = known.link && !command.ambiguous && says_the_same(known.entry.content, entry) ? 1 : 0;
+  // Another node has been faster: the whole batch sees that the next time. If a feed tells of it, the transaction
+  // becomes that one's afterwards, with its source.
+  if (at.db[record_proof_sql].run(entry.bank_reference, entry.content, std::int64_t{command.ambiguous},
+                                  row_or_null(command.virtual_account_row), waits, waits, told.row) != 1)
+    throw write_conflict{};
+  replace_text_beside(at, told.row, text_beside(entry));
+  known.entry.content = entry.content;
+  known.virtual_account_row = command.virtual_account_row;
+  PAYLINK_FAILPOINT(after_transaction_proved);
+  if (!waits) at.transactions.note_near_miss(command, told.row);
+}
+
+/// Tells the webhooks of it that were not told when it was recorded: with less, or with something false.
+void tell_others(writing& at, const record_entry& command, std::int64_t transaction_row,
+                 const transaction_id& transaction, recorded_entry& reply) {
+  const auto& holder = at.holders.of(command.account_row);
+  if (!holder.has_webhooks) return;
+  auto again = command;
+  again.new_transaction = transaction;
+  std::vector<new_delivery> raised;
+  at.events.raise_to_others(again, transaction_row, holder.bank, at.when.now, raised);
+  at.payloads.share(raised);
+  for (auto& one : raised) store_delivery(at, std::move(one), transaction_row, reply);
+}
+
+} // namespace
+
+credit_target find_target(writing& at, const record_entry& command, const std::optional<reference>& named) {
+  const auto& entry = command.entry;
+  const auto now = at.when.now;
+  credit_target found{.link = find_link_truth(at, command, named), .order = order_settling::find(at.db, command)};
+  found.is_held_up = (!found.link && is_link_held_up(at, command, named)) ||
+                     (!found.order && order_settling::is_held_up(at.db, command));
+  // Another node may have closed the virtual account's link before its row was locked here.
+  if (found.link && !command.link && !found.link->is_pending(now)) found.link = nullptr;
+  if (found.link) found.classified = found.link->classify(entry, now);
+  if (found.order) {
+    const auto& order = *found.order;
+    found.classified = classify(order.status, order.amount, order.expires_at, entry.status, entry.amount, now);
+  }
+  return found;
+}
+
 // What an import has found is replaced by what the bank says. What the bank does not contradict waits on.
-std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& command, std::int64_t transaction_row,
-                                                           const moment& when) {
-  auto told = find_unsettled(transaction_row);
+std::optional<result<write_reply>> settle_by(writing& at, const record_entry& command, std::int64_t transaction_row) {
+  auto told = find_unsettled(at, transaction_row);
   if (!told) return std::nullopt;
   auto& known = told->command;
   const bool names_one = command.link || command.goes_by_virtual_account();
@@ -98,101 +189,72 @@ std::optional<result<write_reply>> entry_writes::settle_by(const record_entry& c
     if (!command.link && !waits && had_account) return std::nullopt;
   }
   // With a wrong clock, it is unknown which links are still pending.
-  if (names_one && !when.clock_is_sound) return errc::service_unavailable;
-  const auto at = names_one ? find_target(command, named_by(command, when.now), when.now) : target{};
-  if (at.is_held_up) return write_reply{held_up{}};
+  if (names_one && !at.when.clock_is_sound) return errc::service_unavailable;
+  const auto target = names_one ? find_target(at, command, reference_named_by(at, command)) : credit_target{};
+  if (target.is_held_up) return write_reply{held_up{}};
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = known.new_transaction;
   if (was_unproved) {
-    prove(command, *told);
-    tell_others(command, told->row, known.new_transaction, when.now, reply);
-  } else if (at.classified) {
-    add_account(command, told->row, known.new_transaction, when.now, reply);
+    record_proof(at, command, *told);
+    tell_others(at, command, told->row, known.new_transaction, reply);
+  } else if (target.classified) {
+    add_account(at, command, told->row, known.new_transaction, reply);
   } else {
     return std::nullopt;
   }
   if (command.virtual_account_row != 0) known.virtual_account_row = command.virtual_account_row;
-  if (at.classified) return write_reply{settle_as(*told, at, {}, when.now, std::move(reply))};
+  if (target.classified) return write_reply{settle_as(at, *told, target, {}, std::move(reply))};
   return write_reply{std::move(reply)};
 }
 
-void entry_writes::prove(const record_entry& command, unsettled& told) {
-  auto& known = told.command;
-  const auto& entry = command.entry;
-  // What the import has named waits on only if the bank's text may name it, too.
-  const std::int64_t waits = known.link && !command.ambiguous && says_the_same(known.entry.content, entry) ? 1 : 0;
-  // Another node has been faster: the whole batch sees that the next time. If a feed tells of it, the transaction
-  // becomes that one's afterwards, with its source.
-  if (prove_.run(entry.bank_reference, entry.content, std::int64_t{command.ambiguous},
-                 row_or_null(command.virtual_account_row), waits, waits, told.row) != 1)
-    throw write_conflict{};
-  drop_text_.run(told.row);
-  if (const auto text = text_beside(entry); !text.empty()) insert_text_.run(told.row, text);
-  known.entry.content = entry.content;
-  known.virtual_account_row = command.virtual_account_row;
-  PAYLINK_FAILPOINT(after_transaction_proved);
-  if (!waits) notes_.note_near_miss(command, told.row);
+void add_account(writing& at, const record_entry& command, std::int64_t transaction_row,
+                 const transaction_id& transaction, recorded_entry& reply) {
+  if (command.virtual_account_row == 0 || at.db[add_account_sql].run(command.virtual_account_row, transaction_row) != 1)
+    return;
+  tell_others(at, command, transaction_row, transaction, reply);
 }
 
-void entry_writes::add_account(const record_entry& command, std::int64_t transaction_row,
-                               const transaction_id& transaction, timestamp now, recorded_entry& reply) {
-  if (command.virtual_account_row == 0 || add_account_.run(command.virtual_account_row, transaction_row) != 1) return;
-  tell_others(command, transaction_row, transaction, now, reply);
-}
-
-void entry_writes::tell_others(const record_entry& command, std::int64_t transaction_row,
-                               const transaction_id& transaction, timestamp now, recorded_entry& reply) {
-  const auto& holder = holders_.of(command.account_row);
-  if (!holder.has_webhooks) return;
-  auto again = command;
-  again.new_transaction = transaction;
-  std::vector<new_delivery> raised;
-  events_.raise_to_others(again, transaction_row, holder.bank, now, raised);
-  events_.payloads().share(raised);
-  for (auto& one : raised) deliver(std::move(one), transaction_row, reply);
-}
-
-result<write_reply> entry_writes::state_again(const record_entry& command, const statement_pairing::stated& known,
-                                              const moment& when) {
+result<write_reply> state_again(writing& at, const record_entry& command, const statement_pairing::stated& known) {
   const auto& first = *known.first;
   std::optional<result<write_reply>> settled;
   // Else, one of the two is not what the bank says: people decide.
   const bool proves_more = !command.entry.is_unproved && !first.conflict;
-  if (proves_more && !first.classified) settled = settle_by(command, first.row, when);
+  if (proves_more && !first.classified) settled = settle_by(at, command, first.row);
   // Which has stored nothing.
   if (settled && (!*settled || std::holds_alternative<held_up>(**settled))) return std::move(*settled);
-  statements_.note(command, known, first.row);
+  at.statements.note(command, known, first.row);
   if (settled) return std::move(*settled);
-  auto reply = answer_repeated(command, first, nullptr, when.now);
-  if (proves_more) add_account(command, first.row, first.transaction, when.now, std::get<recorded_entry>(*reply));
+  auto reply = answer_repeated(at, command, first, nullptr);
+  if (proves_more) add_account(at, command, first.row, first.transaction, std::get<recorded_entry>(*reply));
   return reply;
 }
 
-result<write_reply> entry_writes::carry_out(const confirm_match& command, const moment& when) {
+result<write_reply> carry_out(writing& at, const confirm_match& command) {
+  auto& place = at.db[find_matched_row_sql];
   const auto is_found = transaction_place{command.workspace, command.transaction}.with_parameters(
-      [&](const auto&... place) { return find_row_.first(place..., command.transaction.view()); });
+      [&](const auto&... values) { return place.first(values..., command.transaction.view()); });
   if (!is_found) return errc::not_found;
-  const auto row = find_row_.column<0>().value;
-  auto found = find_unsettled(row);
+  const auto row = place.column<0>().value;
+  auto found = find_unsettled(at, row);
   // What the bank says of it meanwhile, on another node, counts.
-  if (found) statements_.take_turn(found->command.account_row), found = find_unsettled(row);
+  if (found) at.statements.take_turn(found->command.account_row), found = find_unsettled(at, row);
   if (!found || !found->command.link) return errc::conflict;
-  const auto& holder = holders_.of(found->command.account_row);
+  const auto& holder = at.holders.of(found->command.account_row);
   if (holder.has_moved) return errc::bank_account_not_connected;
   if (holder.is_suspended) return errc::workspace_suspended;
-  const auto at = find_target(found->command, found->command.link, when.now);
-  if (at.is_held_up) return write_reply{held_up{}};
-  ensure(at.classified.has_value(), "a match names what its account has");
-  if (*at.classified == classification::duplicate || *at.classified == classification::late)
+  const auto target = find_target(at, found->command, found->command.link);
+  if (target.is_held_up) return write_reply{held_up{}};
+  ensure(target.classified.has_value(), "a match names what its account has");
+  if (*target.classified == classification::duplicate || *target.classified == classification::late)
     return errc::payment_link_not_pending;
-  if (!completes(*at.classified)) return errc::validation_error;
-  auto settled = settle_as(*found, at, command.by.by.id, when.now);
-  if (found->is_unproved) statements_.believe(found->row);
-  log_.note(command.by,
-            {command.workspace.view(), "transaction.match_confirmed", command.transaction.view(),
-             described_match(settled, false), described_match(settled, true)},
-            when.now);
+  if (!completes(*target.classified)) return errc::validation_error;
+  auto settled = settle_as(at, *found, target, command.by.by.id);
+  if (found->is_unproved) at.statements.believe(found->row);
+  at.audit.note(command.by,
+                {command.workspace.view(), "transaction.match_confirmed", command.transaction.view(),
+                 described_match(settled, false), described_match(settled, true)},
+                at.when.now);
   return write_reply{std::move(settled)};
 }
 

@@ -4,99 +4,115 @@
 #include "domain/links/reference.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
-#include "persistence/sql/dialect.hpp"
 #include "persistence/sql/storable_text.hpp"
 #include "persistence/sql/transaction_place.hpp"
 
 #include <algorithm>
 #include <vector>
 
-namespace paylink {
+namespace paylink::feed_pairing {
 namespace {
 
-std::string stored_entry_sql(std::string_view condition) {
-  return "SELECT row, amount, type, content, id, classification, statement_id FROM transactions WHERE " +
-         std::string{condition};
-}
+struct stored_entry {
+  sql_number row, amount, type;
+  sql_text content, transaction;
+  sql_number classification;
+  sql_text statement;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(amount), visitor(type), visitor(content), visitor(transaction), visitor(classification);
+    visitor(statement);
+  }
+
+  bool has_same_amount(const bank_entry& entry) const {
+    return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type);
+  }
+  first_notice notice(bool same) const {
+    first_notice first{.row = row.value,
+                       .transaction = transaction_id::from_store(transaction.view()),
+                       .classified = std::nullopt,
+                       .conflict = !same};
+    if (!classification.is_null()) first.classified = static_cast<paylink::classification>(classification.value);
+    return first;
+  }
+};
+
+constexpr std::string_view stored_entry_columns =
+    "SELECT row, amount, type, content, id, classification, statement_id FROM transactions WHERE ";
+
+const sql_statement<stored_entry(sql_number, sql_text, sql_text)> find_recorded_sql{[](dialect) {
+  return std::string{stored_entry_columns} + "account_row = :account AND source_id = :source AND feed = :feed";
+}};
+
+const sql_statement<stored_entry(sql_number, sql_text, sql_text)> find_paired_sql{[](dialect) {
+  return std::string{stored_entry_columns} + "account_row + 0 = :account AND paired_source_id = :source AND feed <> "
+                                             ":feed";
+}};
 
 // The transaction that the entry was paired with before; or those of other feeds that it may be paired with now.
-constexpr const char* find_beside_sql =
-    "SELECT row, 1, amount, type, content, virtual_account_row FROM transactions WHERE account_row + 0 = "
-    ":account AND paired_source_id = :source AND feed <> :feed UNION ALL SELECT row, 0, amount, type, content, "
-    "virtual_account_row FROM transactions WHERE account_row + 0 = :of_account AND transfer_print = :print "
-    "AND paired_source_id IS NULL AND feed <> :of_feed";
+const sql_statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number>(
+    sql_number, sql_text, sql_text, sql_number, sql_number, sql_text)>
+    find_beside_sql{
+        "SELECT row, 1, amount, type, content, virtual_account_row FROM transactions WHERE account_row + 0 = "
+        ":account AND paired_source_id = :source AND feed <> :feed UNION ALL SELECT row, 0, amount, type, content, "
+        "virtual_account_row FROM transactions WHERE account_row + 0 = :of_account AND transfer_print = :print "
+        "AND paired_source_id IS NULL AND feed <> :of_feed"};
 
-constexpr const char* find_namesakes_sql =
+const sql_statement<void(sql_text, sql_number)> pair_transaction_sql{
+    "UPDATE transactions SET paired_source_id = :source WHERE row = :row AND paired_source_id IS NULL"};
+
+const sql_statement<sql_row<sql_number>(sql_number, sql_number, sql_number)> find_namesakes_sql{
     "SELECT row FROM bank_accounts WHERE number = (SELECT n.number FROM bank_accounts n WHERE n.row = :account) "
-    "AND bin = (SELECT b.bin FROM bank_accounts b WHERE b.row = :of_account) AND row <> :itself";
+    "AND bin = (SELECT b.bin FROM bank_accounts b WHERE b.row = :of_account) AND row <> :itself"};
 
-constexpr const char* held_elsewhere_sql =
+const sql_statement<sql_row<sql_number>(sql_text, sql_text, sql_text, sql_number)> held_elsewhere_sql{
     "SELECT row FROM kept_entries WHERE feed = :feed AND account_number = :number AND source_id = :source AND status = "
-    "'booked' AND reason = 'held' AND account_row <> :but LIMIT 1";
+    "'booked' AND reason = 'held' AND account_row <> :but LIMIT 1"};
 
 } // namespace
 
-feed_pairing::feed_pairing(soci::session& session)
-    : find_recorded_{session, stored_entry_sql("account_row = :account AND source_id = :source AND feed = :feed")},
-      find_paired_{session, stored_entry_sql("account_row + 0 = :account AND paired_source_id = :source AND feed <> "
-                                             ":feed")},
-      find_beside_{session, find_beside_sql},
-      pair_{session,
-            "UPDATE transactions SET paired_source_id = :source WHERE row = :row AND paired_source_id IS NULL"},
-      find_namesakes_{session, find_namesakes_sql}, held_elsewhere_{session, held_elsewhere_sql} {}
-
-bool feed_pairing::stored_entry::has_same_amount(const bank_entry& entry) const {
-  return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type);
-}
-
-feed_pairing::first_notice feed_pairing::notice_of(const stored_entry& stored, bool same) {
-  first_notice first{.row = stored.row.value,
-                     .transaction = transaction_id::from_store(stored.transaction.view()),
-                     .classified = std::nullopt,
-                     .conflict = !same};
-  if (!stored.classification.is_null()) first.classified = static_cast<classification>(stored.classification.value);
-  return first;
-}
-
-std::optional<feed_pairing::first_notice> feed_pairing::find_first(const record_entry& command) {
+std::optional<first_notice> find_first(connection& db, const record_entry& command) {
   const auto& entry = command.entry;
-  if (find_recorded_.first(command.account_row, entry.bank_reference, command.feed)) {
-    const auto& stored = find_recorded_.out();
+  auto& recorded = db[find_recorded_sql];
+  if (recorded.first(command.account_row, entry.bank_reference, command.feed)) {
+    const auto& stored = recorded.out();
     // The recorded text may be a statement's.
     const bool tells_the_same = is_recorded_as(stored.content.view(), entry) ||
                                 (!stored.statement.is_null() && says_the_same(stored.content.view(), entry));
-    return notice_of(stored, stored.has_same_amount(entry) && tells_the_same);
+    return stored.notice(stored.has_same_amount(entry) && tells_the_same);
   }
-  if (find_paired_.first(command.account_row, entry.bank_reference, command.feed)) {
-    const auto& stored = find_paired_.out();
+  auto& paired = db[find_paired_sql];
+  if (paired.first(command.account_row, entry.bank_reference, command.feed)) {
+    const auto& stored = paired.out();
     // The recorded text is the other feed's.
-    return notice_of(stored, stored.has_same_amount(entry) && says_the_same(stored.content.view(), entry));
+    return stored.notice(stored.has_same_amount(entry) && says_the_same(stored.content.view(), entry));
   }
   return std::nullopt;
 }
 
-bool feed_pairing::is_held(std::string_view feed, std::string_view number, std::string_view bank_reference,
-                           std::int64_t but_account) {
-  return held_elsewhere_.first(key_text(feed), key_text(number), key_text(bank_reference), but_account);
+bool is_held(connection& db, std::string_view feed, std::string_view number, std::string_view bank_reference,
+             std::int64_t but_account) {
+  return db[held_elsewhere_sql].first(key_text(feed), key_text(number), key_text(bank_reference), but_account);
 }
 
-bool feed_pairing::is_recorded_elsewhere(const record_entry& command) {
+bool is_recorded_elsewhere(connection& db, const record_entry& command) {
   const auto& entry = command.entry;
-  if (is_held(command.feed, entry.account_number, entry.bank_reference, command.account_row)) return true;
+  if (is_held(db, command.feed, entry.account_number, entry.bank_reference, command.account_row)) return true;
   std::vector<std::int64_t> namesakes;
-  find_namesakes_.each([&](const auto& columns) { namesakes.push_back(std::get<0>(columns.fields).value); },
-                       command.account_row, command.account_row, command.account_row);
+  db[find_namesakes_sql].each([&](const auto& columns) { namesakes.push_back(std::get<0>(columns.fields).value); },
+                              command.account_row, command.account_row, command.account_row);
   return std::ranges::any_of(namesakes, [&](std::int64_t row) {
-    return find_recorded_.first(row, command.entry.bank_reference, command.feed) ||
-           find_paired_.first(row, command.entry.bank_reference, command.feed);
+    return db[find_recorded_sql].first(row, command.entry.bank_reference, command.feed) ||
+           db[find_paired_sql].first(row, command.entry.bank_reference, command.feed);
   });
 }
 
-std::optional<feed_pairing::partner> feed_pairing::find_partner(const record_entry& command) {
+std::optional<partner> find_partner(connection& db, const record_entry& command) {
   const auto& entry = command.entry;
   std::optional<partner> best;
   auto best_likeness = likeness::other;
-  find_beside_.each(
+  db[find_beside_sql].each(
       [&](const auto& columns) {
         const auto& [row, was_paired, amount, type, content, virtual_account] = columns.fields;
         if (best && best->is_paired) return;
@@ -109,20 +125,20 @@ std::optional<feed_pairing::partner> feed_pairing::find_partner(const record_ent
         best_likeness = how;
       },
       command.account_row, entry.bank_reference, command.feed, command.account_row, print_of(entry), command.feed);
-  if (best && !best->is_paired && find_recorded_.first(command.account_row, entry.bank_reference, command.feed))
+  if (best && !best->is_paired && db[find_recorded_sql].first(command.account_row, entry.bank_reference, command.feed))
     return std::nullopt;
   return best;
 }
 
-void feed_pairing::pair(const record_entry& command, const partner& with) {
+void pair(connection& db, const record_entry& command, const partner& with) {
   if (with.is_paired) return;
   // Another node has paired it meanwhile: the whole batch sees that the next time.
-  if (pair_.run(command.entry.bank_reference, with.row) != 1) throw write_conflict{};
+  if (db[pair_transaction_sql].run(command.entry.bank_reference, with.row) != 1) throw write_conflict{};
   PAYLINK_FAILPOINT(after_pairing);
 }
 
-feed_pairing::likeness feed_pairing::compare(std::int64_t amount, std::int64_t type, std::string_view content,
-                                             std::int64_t virtual_account_row, const record_entry& command) {
+likeness compare(std::int64_t amount, std::int64_t type, std::string_view content, std::int64_t virtual_account_row,
+                 const record_entry& command) {
   const auto& entry = command.entry;
   if (amount != entry.amount.dong || type != static_cast<int>(entry.type) || !says_the_same(content, entry))
     return likeness::other;
@@ -130,7 +146,7 @@ feed_pairing::likeness feed_pairing::compare(std::int64_t amount, std::int64_t t
   return virtual_account_row == 0 || command.virtual_account_row == 0 ? likeness::same : likeness::other;
 }
 
-std::int64_t feed_pairing::print_at(timestamp time, const bank_entry& entry, std::string_view kind) {
+std::int64_t print_at(timestamp time, const bank_entry& entry, std::string_view kind) {
   auto print = fingerprint(to_digits(entry.amount));
   print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);
   print = entry.whole_content.empty() ? fingerprint(fold_transfer_text(entry.content), print)
@@ -140,4 +156,4 @@ std::int64_t feed_pairing::print_at(timestamp time, const bank_entry& entry, std
          static_cast<std::int64_t>(print % transaction_place::prints_of_a_minute);
 }
 
-} // namespace paylink
+} // namespace paylink::feed_pairing

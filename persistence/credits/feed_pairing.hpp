@@ -1,79 +1,50 @@
 #pragma once
 #include "persistence/records/records.hpp"
-#include "persistence/sql/statement.hpp"
-
-namespace paylink {
+#include "persistence/sql/connection.hpp"
 
 /// Recognizes entries whose transfer is already recorded: repeated by the same feed, or reported by another feed of the
 /// account. Two entries of different feeds are one transfer if direction, amount, minute of booking and folded text are
 /// equal, and they do not name two different virtual accounts: one feed may know these and the other not.
-class feed_pairing {
-public:
-  explicit feed_pairing(soci::session& session);
+namespace paylink::feed_pairing {
 
-  /// The transaction already recorded for this feed and source id.
-  struct first_notice {
-    std::int64_t row = 0;
-    transaction_id transaction;
-    std::optional<paylink::classification> classified;
-    bool conflict = false; ///< The entry differs from the recorded one.
-  };
-  /// None if nothing is recorded or paired under the entry's feed and source id.
-  std::optional<first_notice> find_first(const record_entry& command);
-
-  /// Whether another account of the same number has recorded the entry, or it is held for one: before that was removed,
-  /// or superseded.
-  bool is_recorded_elsewhere(const record_entry& command);
-  /// Whether a booked entry is, or was, held for an account of the number, but for `but_account`.
-  bool is_held(std::string_view feed, std::string_view number, std::string_view bank_reference,
-               std::int64_t but_account = 0);
-
-  /// A transaction of the same transfer as an entry of another feed.
-  struct partner {
-    std::int64_t row = 0;
-    bool is_paired = false; ///< Already paired with this entry.
-    bool is_stated = false; ///< Only a statement has told of it.
-  };
-  /// The entry's earlier partner, or the one to pair it with: the oldest without a pair, preferring one on the same
-  /// virtual account. None if the entry must be recorded itself.
-  std::optional<partner> find_partner(const record_entry& command);
-  /// Makes `find_first` find the entry from now on. Throws `write_conflict` if another node was faster.
-  void pair(const record_entry& command, const partner& with);
-
-  /// A fingerprint shared by the entries of one transfer. The minute comes first, so that an index over it grows at its
-  /// end.
-  static std::int64_t print_of(const bank_entry& entry) { return print_at(entry.occurred_at, entry, {}); }
-  /// The same at another time, and apart from those with another kind.
-  static std::int64_t print_at(timestamp time, const bank_entry& entry, std::string_view kind);
-  /// How well a transaction matches an entry with the same fingerprint; different texts may share one.
-  enum class likeness { other, same, same_account };
-  static likeness compare(std::int64_t amount, std::int64_t type, std::string_view content,
-                          std::int64_t virtual_account_row, const record_entry& command);
-
-private:
-  struct stored_entry {
-    sql_number row, amount, type;
-    sql_text content, transaction;
-    sql_number classification;
-    sql_text statement;
-
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-      visitor(row), visitor(amount), visitor(type), visitor(content), visitor(transaction), visitor(classification);
-      visitor(statement);
-    }
-    bool has_same_amount(const bank_entry& entry) const;
-  };
-  static first_notice notice_of(const stored_entry& stored, bool same);
-
-  statement<sql_row<sql_number, sql_text, sql_text>, stored_entry> find_recorded_;
-  statement<sql_row<sql_number, sql_text, sql_text>, stored_entry> find_paired_;
-  statement<sql_row<sql_number, sql_text, sql_text, sql_number, sql_number, sql_text>,
-            sql_row<sql_number, sql_number, sql_number, sql_number, sql_text, sql_number>>
-      find_beside_;
-  statement<sql_row<sql_text, sql_number>> pair_;
-  statement<sql_row<sql_number, sql_number, sql_number>, sql_row<sql_number>> find_namesakes_;
-  statement<sql_row<sql_text, sql_text, sql_text, sql_number>, sql_row<sql_number>> held_elsewhere_;
+/// The transaction already recorded for this feed and source id.
+struct first_notice {
+  std::int64_t row = 0;
+  transaction_id transaction;
+  std::optional<paylink::classification> classified;
+  bool conflict = false; ///< The entry differs from the recorded one.
 };
+/// None if nothing is recorded or paired under the entry's feed and source id.
+std::optional<first_notice> find_first(connection& db, const record_entry& command);
 
-} // namespace paylink
+/// Whether another account of the same number has recorded the entry, or it is held for one: before that was removed,
+/// or superseded.
+bool is_recorded_elsewhere(connection& db, const record_entry& command);
+/// Whether a booked entry is, or was, held for an account of the number, but for `but_account`.
+bool is_held(connection& db, std::string_view feed, std::string_view number, std::string_view bank_reference,
+             std::int64_t but_account = 0);
+
+/// A transaction of the same transfer as an entry of another feed.
+struct partner {
+  std::int64_t row = 0;
+  bool is_paired = false; ///< Already paired with this entry.
+  bool is_stated = false; ///< Only a statement has told of it.
+};
+/// The entry's earlier partner, or the one to pair it with: the oldest without a pair, preferring one on the same
+/// virtual account. None if the entry must be recorded itself.
+std::optional<partner> find_partner(connection& db, const record_entry& command);
+/// Makes `find_first` find the entry from now on. Throws `write_conflict` if another node was faster.
+void pair(connection& db, const record_entry& command, const partner& with);
+
+/// A fingerprint shared by the entries of one transfer, at a time, and apart from those with another kind. The minute
+/// comes first, so that an index over it grows at its end.
+std::int64_t print_at(timestamp time, const bank_entry& entry, std::string_view kind);
+/// The one of entries of feeds.
+inline std::int64_t print_of(const bank_entry& entry) { return print_at(entry.occurred_at, entry, {}); }
+
+/// How well a transaction matches an entry with the same fingerprint; different texts may share one.
+enum class likeness { other, same, same_account };
+likeness compare(std::int64_t amount, std::int64_t type, std::string_view content, std::int64_t virtual_account_row,
+                 const record_entry& command);
+
+} // namespace paylink::feed_pairing

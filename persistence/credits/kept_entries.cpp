@@ -3,16 +3,17 @@
 #include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/credits/credit_matching.hpp"
 
 namespace paylink {
+namespace {
 
-kept_entries::kept_entries(soci::session& session, dialect spoken)
-    : matching_{session, spoken},
-      note_processed_{session,
-                      "UPDATE kept_entries SET processed_at = :now, workspace_id = COALESCE(workspace_id, :workspace) "
-                      "WHERE row = :row"} {}
+const sql_statement<void(sql_number, sql_text, sql_number)> note_kept_entry_processed_sql{
+    "UPDATE kept_entries SET processed_at = :now, workspace_id = COALESCE(workspace_id, :workspace) WHERE row = :row"};
 
-void kept_entries::complete(std::vector<kept_entry>& found) {
+} // namespace
+
+void complete_kept_entries(connection& db, std::vector<kept_entry>& found) {
   std::vector<credit_clue> clues;
   for (const auto& one : found) {
     credit_clue clue;
@@ -22,7 +23,7 @@ void kept_entries::complete(std::vector<kept_entry>& found) {
     }
     clues.push_back(std::move(clue));
   }
-  const auto matches = matching_.match(clues);
+  const auto matches = match_credits(db, clues);
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (!found[i].command) continue;
     auto& command = *found[i].command;
@@ -34,8 +35,9 @@ void kept_entries::complete(std::vector<kept_entry>& found) {
 }
 
 std::optional<result<write_reply>>
-kept_entries::take_up(const kept_entry& one, const std::function<result<write_reply>(const record_entry&)>& record,
-                      timestamp now, std::vector<recorded_entry>& settled) {
+take_up_kept_entry(connection& db, const kept_entry& one,
+                   const std::function<result<write_reply>(const record_entry&)>& record, timestamp now,
+                   std::vector<recorded_entry>& settled) {
   if (one.command) {
     auto reply = record(*one.command);
     auto* recorded = reply ? std::get_if<recorded_entry>(&*reply) : nullptr;
@@ -47,8 +49,8 @@ kept_entries::take_up(const kept_entry& one, const std::function<result<write_re
     settled.emplace_back().result = entry_result::invalid;
   }
   PAYLINK_FAILPOINT(after_kept_entry_settled);
-  note_processed_.run(to_millis(now), one.command ? std::optional{one.command->workspace.text()} : std::nullopt,
-                      one.row);
+  db[note_kept_entry_processed_sql].run(
+      to_millis(now), one.command ? std::optional{one.command->workspace.text()} : std::nullopt, one.row);
   PAYLINK_FAILPOINT(after_kept_entry_noted);
   return std::nullopt;
 }

@@ -9,14 +9,12 @@ namespace paylink {
 /// A link read in the transaction that settles a credit, with its Workspace's current signing key.
 struct link_truth {
   static constexpr std::string_view columns = "l.row, l.account_row, l.status, l.amount, l.expires_at, l.reference, "
-                                              "l.workspace_id, l.id, l.public_id, l.callback_url, "
-                                              "k.id, k.sealed";
+                                              "l.workspace_id, l.id, l.public_id, l.callback_url, k.id, k.sealed";
   /// On PostgreSQL with a subquery for each link: a plain join may be planned over the keys of all Workspaces.
   static constexpr std::string_view key_of_link(dialect spoken) {
-    return spoken == dialect::postgresql
-               ? " LEFT JOIN LATERAL (SELECT s.id, s.sealed FROM signing_keys s WHERE s.workspace_id = l.workspace_id "
-                 "AND s.valid_until IS NULL LIMIT 1) k ON TRUE "
-               : " LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id AND k.valid_until IS NULL ";
+    return choose(spoken, " LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id AND k.valid_until IS NULL ",
+                  " LEFT JOIN LATERAL (SELECT s.id, s.sealed FROM signing_keys s WHERE s.workspace_id = l.workspace_id "
+                  "AND s.valid_until IS NULL LIMIT 1) k ON TRUE ");
   }
 
   sql_number row, account, status, amount, expires_at, reference;

@@ -1,6 +1,5 @@
 #pragma once
 #include "persistence/credits/feed_pairing.hpp"
-#include "persistence/sql/dialect.hpp"
 
 #include <map>
 #include <optional>
@@ -26,12 +25,14 @@ struct entry_name {
   std::pair<std::string, std::string> dated_amount() const;
 };
 
+struct name_statements;
+
 /// What the entries of statements are called: those of statements that prove what they say, or of imports that do not.
 /// Each transaction has a name of either kind at most.
 class statement_names {
 public:
   enum class kind { proved, claimed };
-  statement_names(soci::session& session, dialect spoken, kind whose);
+  statement_names(connection& db, kind whose);
 
   /// Call when a transaction begins.
   void forget() { passed_.clear(); }
@@ -65,28 +66,14 @@ public:
   void note_reference(const entry_name& name, std::int64_t transaction_row);
 
 private:
-  using known_row =
-      sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text>;
-  using told_row =
-      sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text>;
-
-  named read(const known_row& known, const record_entry& command) const;
-  named recognize(const known_row& known, const record_entry& command, const entry_name& name) const;
-
-  statement<sql_row<sql_number, sql_text>, known_row> find_named_;
-  statement<sql_row<sql_number, sql_text, sql_text, sql_text>, known_row> find_referred_;
-  statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_text>, known_row> find_equal_;
-  statement<sql_row<sql_number, sql_text, sql_text>, sql_row<sql_text>> find_last_;
-  statement<sql_row<sql_number, sql_number, sql_number>, told_row> find_in_day_;
-  statement<sql_row<sql_number, sql_number>, told_row> find_stated_;
+  connection& db_;
+  const name_statements& sql_; ///< Those of the kind.
   /// By account, equal entries and form: numbers up to which they are other transfers of that form. So that the many
   /// equal entries of a file are not passed over for each of them.
   struct passed_numbers {
     int from = 0, to = 0;
   };
   std::map<std::string, passed_numbers> passed_;
-  statement<sql_row<sql_text, sql_text, sql_number>> note_;
-  statement<sql_row<sql_text, sql_number>> note_reference_;
 };
 
 /// As `feed_pairing::print_of`, for a transaction that only a statement has told of.

@@ -6,43 +6,45 @@
 namespace paylink {
 namespace {
 
-/// How far a bank's clock may be behind ours.
-constexpr std::chrono::minutes clocks_apart{5};
+/// How far a bank's clock may be behind ours, for a transfer that a statement has told of.
+constexpr std::chrono::minutes stated_behind{5};
 
-constexpr const char* find_stated_sql =
-    "SELECT row, amount, type, content, CASE WHEN unproved = 0 THEN virtual_account_row END, unproved FROM "
-    "transactions "
-    "WHERE account_row + 0 = :account AND transfer_print = :print AND feed = 'STATEMENT' AND received_at >= :booked "
-    "ORDER BY unproved, transfer_turn";
+const sql_statement<sql_row<sql_number>(sql_number)> take_turn_sql{[](dialect spoken) {
+  return "SELECT row FROM bank_accounts WHERE row = :account" + std::string{hold_row(spoken)};
+}};
+
+const sql_statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>(
+    sql_number, sql_number, sql_number)>
+    find_stated_transaction_sql{
+        "SELECT row, amount, type, content, CASE WHEN unproved = 0 THEN virtual_account_row END, unproved FROM "
+        "transactions WHERE account_row + 0 = :account AND transfer_print = :print AND feed = 'STATEMENT' AND "
+        "received_at >= :booked ORDER BY unproved, transfer_turn"};
 
 /// SQL: changes the print of a transaction, behind its equals; and `more`.
-std::string print_sql(std::string_view more, std::string_view condition) {
+std::string change_print_sql(std::string_view more, std::string_view condition) {
   return "UPDATE transactions SET " + std::string{more} +
          "transfer_print = :print, transfer_turn = (SELECT COALESCE(MAX(t.transfer_turn) + 1, 0) FROM transactions t "
          "WHERE t.account_row + 0 = :account AND t.transfer_print = :of_print) WHERE row = :row" +
          std::string{condition};
 }
 
+const sql_statement<void(sql_number, sql_number, sql_number, sql_number)> take_stated_text_sql{
+    [](dialect) { return change_print_sql({}, {}); }};
+
+const sql_statement<void(sql_text, sql_text, sql_number, sql_number, sql_number, sql_number)> give_to_feed_sql{
+    [](dialect) { return change_print_sql("feed = :feed, source_id = :source, ", " AND (feed || '') = 'STATEMENT'"); }};
+
 // What a person has confirmed is the transfer, and not the reference. Not if the name is another's by now.
-constexpr const char* believe_sql =
+const sql_statement<void(sql_number)> believe_sql{
     "UPDATE transactions SET statement_id = claimed_id WHERE row = :row AND statement_id IS NULL AND NOT EXISTS "
-    "(SELECT "
-    "1 FROM transactions o WHERE o.account_row + 0 = transactions.account_row + 0 AND o.statement_id = "
-    "transactions.claimed_id)";
+    "(SELECT 1 FROM transactions o WHERE o.account_row + 0 = transactions.account_row + 0 AND o.statement_id = "
+    "transactions.claimed_id)"};
 
 } // namespace
 
-statement_pairing::statement_pairing(soci::session& session, dialect spoken)
-    : proved_{session, spoken, statement_names::kind::proved},
-      claimed_{session, spoken, statement_names::kind::claimed}, take_text_{session, print_sql({}, {})},
-      believe_{session, believe_sql}, find_stated_{session, find_stated_sql},
-      give_{session, print_sql("feed = :feed, source_id = :source, ", " AND (feed || '') = 'STATEMENT'")} {
-  if (spoken == dialect::postgresql)
-    lock_.emplace(session, "SELECT row FROM bank_accounts WHERE row = :account FOR NO KEY UPDATE");
-}
-
 void statement_pairing::take_turn(std::int64_t account_row) {
-  if (lock_) ensure(lock_->first(account_row), "an entry names an account that exists");
+  if (has_other_writers(db_.spoken()))
+    ensure(db_[take_turn_sql].first(account_row), "an entry names an account that exists");
 }
 
 statement_pairing::stated statement_pairing::find(const record_entry& command) {
@@ -79,16 +81,16 @@ void statement_pairing::note(const record_entry& command, const stated& found, s
   if (found.number != 0) names.note(name, found.number, transaction_row);
   if (!found.is_made_up) return;
   const auto print = statement_print_of(command.entry);
-  take_text_.run(print, command.account_row, print, transaction_row);
+  db_[take_stated_text_sql].run(print, command.account_row, print, transaction_row);
 }
 
-void statement_pairing::believe(std::int64_t transaction_row) { believe_.run(transaction_row); }
+void statement_pairing::believe(std::int64_t transaction_row) { db_[believe_sql].run(transaction_row); }
 
 std::optional<feed_pairing::partner> statement_pairing::find_stated(const record_entry& command) {
   std::optional<feed_pairing::partner> best;
   auto best_likeness = feed_pairing::likeness::other;
   bool is_proved = false;
-  find_stated_.each(
+  db_[find_stated_transaction_sql].each(
       [&](const auto& columns) {
         const auto& [row, amount, type, content, virtual_account, unproved] = columns.fields;
         const auto how =
@@ -99,13 +101,14 @@ std::optional<feed_pairing::partner> statement_pairing::find_stated(const record
         best_likeness = how;
         is_proved = unproved.value == 0;
       },
-      command.account_row, statement_print_of(command.entry), to_millis(command.entry.occurred_at - clocks_apart));
+      command.account_row, statement_print_of(command.entry), to_millis(command.entry.occurred_at - stated_behind));
   return best;
 }
 
 void statement_pairing::give_to_feed(const record_entry& command, const feed_pairing::partner& taken) {
   const auto print = feed_pairing::print_of(command.entry);
-  if (give_.run(command.feed, command.entry.bank_reference, print, command.account_row, print, taken.row) != 1)
+  if (db_[give_to_feed_sql].run(command.feed, command.entry.bank_reference, print, command.account_row, print,
+                                taken.row) != 1)
     throw write_conflict{};
   PAYLINK_FAILPOINT(after_statement_given);
 }

@@ -10,7 +10,8 @@ namespace paylink {
 /// references are nobody else's.
 class statement_pairing {
 public:
-  statement_pairing(soci::session& session, dialect spoken);
+  explicit statement_pairing(connection& db)
+      : db_{db}, proved_{db, statement_names::kind::proved}, claimed_{db, statement_names::kind::claimed} {}
 
   /// Call when a transaction begins.
   void forget() { proved_.forget(), claimed_.forget(); }
@@ -42,14 +43,8 @@ public:
 private:
   statement_names& names_of(const record_entry& command) { return command.entry.is_unproved ? claimed_ : proved_; }
 
-  std::optional<statement<sql_row<sql_number>, sql_row<sql_number>>> lock_; ///< If another writer may come.
+  connection& db_;
   statement_names proved_, claimed_;
-  statement<sql_row<sql_number, sql_number, sql_number, sql_number>> take_text_;
-  statement<sql_row<sql_number>> believe_;
-  statement<sql_row<sql_number, sql_number, sql_number>,
-            sql_row<sql_number, sql_number, sql_number, sql_text, sql_number, sql_number>>
-      find_stated_;
-  statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_number, sql_number>> give_;
 };
 
 } // namespace paylink

@@ -229,6 +229,7 @@ struct keep_accounts {
   static constexpr bool ends_stretch = true;
   std::size_t entries_max = 0; ///< Of this portion.
 };
+result<kept_accounts> carry_out(writing& at, const keep_accounts& command);
 
 using bank_account_verbs =
     verbs<connect_account, start_connection, restart_connection, count_otp_try, count_otp_send, finish_connection,

@@ -2,16 +2,21 @@
 #include "domain/banks/credit.hpp"
 #include "domain/banks/transaction.hpp"
 #include "domain/deliveries/delivery.hpp"
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
 #include "domain/values/local_time.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 /// The stores' records about what banks report.
 namespace paylink {
+
+class write_reply;
 
 /// The result.
 struct recorded_entry {
@@ -79,6 +84,7 @@ struct record_entry {
     return !link && !ambiguous && virtual_account_row != 0 && entry.type == transfer_type::credit;
   }
 };
+result<write_reply> carry_out(writing& at, const record_entry& command);
 
 /// The reply to a credit whose link or order another transaction has locked: it is retried with a later batch.
 struct held_up {};
@@ -96,6 +102,7 @@ struct keep_entry {
   std::string raw;                                     ///< The entry's JSON.
   std::string bin{};                                   ///< Of an unknown account's bank, if it is known.
 };
+result<recorded_entry> carry_out(writing& at, const keep_entry& command);
 
 /// The result of one portion of a reactivation.
 struct reactivated_portion {
@@ -105,9 +112,10 @@ struct reactivated_portion {
 };
 
 /// Records the oldest held entries of a suspended Workspace, as `record_entry` would now, but on the account that they
-/// were held for, even if its number has moved since. The Workspace becomes active in the transaction in which no held
-/// entry is left; until then, new entries are held behind them. `not_found`; `conflict`: the Workspace was suspended
-/// again since the portion before. Its reply may also be `held_up`.
+/// were held for, even if its number has moved since: at most `entries_max`, and no more once their texts have a MiB.
+/// The Workspace becomes active in the transaction in which no held entry is left; until then, new entries are held
+/// behind them. `not_found`; `conflict`: the Workspace was suspended again since the portion before. Its reply may also
+/// be `held_up`.
 struct reactivate_workspace {
   using reply = reactivated_portion;
   static constexpr bool needs_sound_clock = true;
@@ -117,13 +125,22 @@ struct reactivate_workspace {
   std::optional<std::int64_t> suspensions{}; ///< As the portion before reported it; none: this is the first.
   act by{};
 };
+result<write_reply> carry_out(writing& at, const reactivate_workspace& command);
 
-/// An entry that waits for the reactivation of its Workspace.
-struct waiting_entry {
-  bank_account_id account;
-  bank_entry entry;
-  timestamp received_at;
+/// A person confirms the link or order that an import has found for a credit: it is classified as if its text named
+/// that only now. `not_found`; `conflict`: no match of it waits; `payment_link_not_pending`: the link or order is
+/// closed; `validation_error`: the credit is too small; `workspace_suspended`; `bank_account_not_connected`: the
+/// account was removed, or its number is connected as another one. Its reply may also be `held_up`.
+struct confirm_match {
+  using reply = recorded_entry; ///< A duplicate, with what it has completed.
+  static constexpr bool needs_sound_clock = true;
+  workspace_id workspace;
+  transaction_id transaction;
+  act by{};
 };
+result<write_reply> carry_out(writing& at, const confirm_match& command);
+
+using credit_verbs = verbs<record_entry, keep_entry, reactivate_workspace, confirm_match>;
 
 /// What a credit says about its link.
 struct credit_clue {
@@ -139,18 +156,28 @@ struct link_match {
   std::int64_t virtual_account_row = 0; ///< 0: none is named, or the account has none with this number.
 };
 
-/// A person confirms the link or order that an import has found for a credit: it is classified as if its text named
-/// that only now. `not_found`; `conflict`: no match of it waits; `payment_link_not_pending`: the link or order is
-/// closed; `validation_error`: the credit is too small; `workspace_suspended`; `bank_account_not_connected`: the
-/// account was removed, or its number is connected as another one. Its reply may also be `held_up`.
-struct confirm_match {
-  using reply = recorded_entry; ///< A duplicate, with what it has completed.
-  static constexpr bool needs_sound_clock = true;
-  workspace_id workspace;
-  transaction_id transaction;
-  act by{};
+/// What each credit names, in the same order: the link or order of the only known reference in the text that belongs to
+/// the account, and the virtual account. Which link a virtual account stands for is decided when the credit is
+/// recorded.
+struct match_links {
+  std::span<const credit_clue> credits;
+};
+std::vector<link_match> answer(reading& at, const match_links& wanted);
+
+/// An entry that waits for the reactivation of its Workspace.
+struct waiting_entry {
+  bank_account_id account;
+  bank_entry entry;
+  timestamp received_at;
 };
 
-using credit_verbs = verbs<record_entry, keep_entry, reactivate_workspace, confirm_match>;
+/// Those of a Workspace, without the rest of texts that are recorded cut. At most `limit`, and fewer if the texts are
+/// long: a page ends once it has read a MiB. `after_row` is the `last_row` of the previous page, or 0.
+struct list_held_entries {
+  workspace_id in;
+  std::int64_t after_row = 0;
+  int limit = 0;
+};
+page<waiting_entry> answer(reading& at, const list_held_entries& wanted);
 
 } // namespace paylink

@@ -1,7 +1,9 @@
 #pragma once
 #include "domain/banks/transaction.hpp"
+#include "domain/errors/errc.hpp"
 #include "domain/orders/payment_order.hpp"
 #include "domain/webhooks/webhook_event.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <variant>
@@ -49,7 +51,26 @@ struct extend_feed {
   workspace_id workspace;
   feed_extension by;
 };
+result<extended_feed> carry_out(writing& at, const extend_feed& command);
 
 using event_feed_verbs = verbs<extend_feed>;
+
+/// A Workspace's events after a place, in the order of recording.
+struct list_events {
+  workspace_id in;
+  std::int64_t after = 0;
+  int limit = 0;
+};
+page<feed_event> answer(reading& at, const list_events& wanted);
+
+/// What can be given the next places.
+struct find_feed_extension {
+  workspace_id in;
+};
+feed_extension answer(reading& at, const find_feed_extension& wanted);
+
+/// In which positions of events never change.
+struct find_event_epoch {};
+std::int64_t answer(reading& at, const find_event_epoch& wanted);
 
 } // namespace paylink

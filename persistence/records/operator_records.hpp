@@ -1,9 +1,11 @@
 #pragma once
 #include "domain/banks/bank.hpp"
 #include "domain/banks/bank_status.hpp"
+#include "domain/errors/errc.hpp"
 #include "domain/identity/account.hpp"
 #include "domain/identity/audit.hpp"
 #include "persistence/records/mail_records.hpp"
+#include "persistence/records/page.hpp"
 
 #include <optional>
 #include <string>
@@ -74,6 +76,7 @@ struct retry_kept_entry {
   std::int64_t row = 0;
   std::optional<bank_entry> entry{}; ///< What could not be read, as it is read now; none: it was readable.
 };
+result<retried_entry> carry_out(writing& at, const retry_kept_entry& command);
 
 using operator_verbs =
     verbs<retry_kept_entry, invite_first_user, invite_user, set_user_lock, revoke_any_token, set_bank_status>;
@@ -98,6 +101,14 @@ struct quarantined_entry {
   std::string raw;                                     ///< As received; of an unknown account in the native form.
   timestamp received_at;
 };
+
+/// The entries in quarantine, the oldest first. At most `limit`, and fewer if their texts are long: a page ends once it
+/// has read a MiB. `after_row` is the `last_row` of the previous page, or 0.
+struct list_quarantined_entries {
+  std::int64_t after_row = 0;
+  int limit = 0;
+};
+page<quarantined_entry> answer(reading& at, const list_quarantined_entries& wanted);
 
 /// A status that an operator has set.
 struct set_status {

@@ -1,15 +1,52 @@
 #include "persistence/stores/bulk_writes.hpp"
 
 #include "failpoints/failpoint.hpp"
+#include "persistence/deliveries/attempt_writes.hpp"
+#include "persistence/deliveries/delivery_writes.hpp"
+#include "persistence/deliveries/endpoint_watch.hpp"
+#include "persistence/deliveries/new_attempt.hpp"
+#include "persistence/sql/column_arrays.hpp"
+#include "persistence/stores/writing.hpp"
+
 #include <set>
 
 namespace paylink {
-
 namespace {
+
+/// An attempt of a batch, and what has become of its delivery.
+struct new_outcome {
+  std::size_t place = 0; ///< In the batch.
+  new_attempt attempt;
+  std::string_view event_id; ///< Of the delivery.
+  std::int64_t state = 0;
+  std::optional<std::int64_t> next_at{}, finished_at{}; ///< Milliseconds.
+  const early_verdict* verdict = nullptr;               ///< What the next attempt is compared with.
+
+  operator const new_attempt&() const { return attempt; }
+};
+
+constexpr auto outcome_columns = attempt_columns.within<new_outcome>(
+    new_column{"place", [](const new_outcome& one) { return static_cast<std::int64_t>(one.place); }},
+    new_column{"event_id", [](const new_outcome& one) { return one.event_id; }},
+    new_column{"state", [](const new_outcome& one) { return one.state; }},
+    new_column{"next_at", [](const new_outcome& one) { return one.next_at; }},
+    new_column{"finished_at", [](const new_outcome& one) { return one.finished_at; }},
+    new_column{"verdict_class",
+               [](const new_outcome& one) {
+                 return one.verdict ? std::optional{static_cast<std::int64_t>(one.verdict->found)} : null_number;
+               }},
+    new_column{"verdict_life",
+               [](const new_outcome& one) {
+                 return one.verdict ? std::optional<std::string_view>{one.verdict->node} : std::nullopt;
+               }},
+    new_column{"verdict_at", [](const new_outcome& one) {
+                 return one.verdict ? std::optional{to_millis(one.verdict->at)} : null_number;
+               }});
+static_assert(outcome_columns.has_each_once());
 
 // Statements use lists of keys, and other conditions are written so that no index matches them: planned once while
 // tables are empty, a statement must not get a plan that reads half a table.
-std::string settle_sql() {
+std::string settle_deliveries_text() {
   return "WITH wanted AS " + unnested<outcome_columns>() +
          ", settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, "
          "verdict_class = w.verdict_class, verdict_life = w.verdict_life, verdict_at = w.verdict_at, owner = NULL, "
@@ -20,46 +57,21 @@ std::string settle_sql() {
          " FROM wanted w JOIN settled s ON s.place = w.place) SELECT place FROM settled";
 }
 
-/// Two entries of one batch that are the same must be settled one after the other.
-using entry_key = std::tuple<std::int64_t, std::string_view, std::string_view>;
+const sql_statement<sql_row<sql_number>(joined_row<column_arrays<outcome_columns>::parameters, sql_row<sql_text>>)>
+    settle_deliveries_sql{[](dialect spoken) { return choose<std::string>(spoken, {}, settle_deliveries_text()); }};
 
-bool is_ordinary(const record_entry& command, bool clock_is_sound) {
-  return command.entry.status == entry_status::booked && command.entry.statement_id.empty() &&
-         !command.goes_by_virtual_account() && (!command.link || clock_is_sound);
-}
+struct bulk_outcome {
+  std::size_t place = 0;
+  const record_attempt* command = nullptr;
+  settled_attempt settled{};
+};
 
-} // namespace
-
-bulk_writes::bulk_writes(soci::session& session, const store_context& context, batch_claims& claims,
-                         transaction_writes& notes, webhook_events& events, endpoint_watch& endpoints,
-                         attempt_writes& attempts, count_tally& tally)
-    : context_{context}, endpoints_{endpoints}, attempts_{attempts},
-      credits_{session, context, claims, notes, events, tally}, settle_{session, settle_sql()} {}
-
-void bulk_writes::run(std::span<const write_command> batch, const moment& when, replies& given) {
-  std::vector<bulk_entry> credits;
-  std::vector<outcome> outcomes;
-  std::set<entry_key> seen_entries;
-  std::set<std::pair<std::int64_t, std::int64_t>> seen_claims;
-  for (std::size_t place = 0; place < batch.size(); ++place) {
-    if (const auto* entry = std::get_if<record_entry>(&batch[place])) {
-      if (is_ordinary(*entry, when.clock_is_sound) &&
-          seen_entries.emplace(entry->account_row, entry->feed, entry->entry.bank_reference).second)
-        credits.push_back({.place = place, .command = entry});
-    } else if (const auto* attempt = std::get_if<record_attempt>(&batch[place])) {
-      if (seen_claims.emplace(attempt->row, attempt->epoch).second)
-        outcomes.push_back({.place = place, .command = attempt});
-    }
-  }
-  if (!credits.empty()) credits_.run(credits, when.now, given);
-  if (!outcomes.empty()) record_attempts(std::move(outcomes), when.now, given);
-}
-
-void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, replies& given) {
+void record_attempts(writing& at, std::vector<bulk_outcome> outcomes, bulk_replies& given) {
+  const auto now = at.when.now;
   column_arrays<outcome_columns> wanted;
   for (std::size_t i = 0; i < outcomes.size(); ++i) {
     auto& one = outcomes[i];
-    one.settled = settle(*one.command, context_, now);
+    one.settled = settle(*one.command, at.context, now);
     const auto& command = *one.command;
     const auto& [life, verdict, is_unconfirmed] = one.settled;
     const auto next_at = delivery::next_attempt_at(life);
@@ -76,12 +88,42 @@ void bulk_writes::record_attempts(std::vector<outcome> outcomes, timestamp now, 
   const auto note = [&](const auto& columns) {
     const auto& one = outcomes[static_cast<std::size_t>(column_at<0>(columns).value)];
     given[one.place] = write_reply{recorded_attempt{.life = one.settled.life, .decided_at = now}};
-    endpoints_.observe(*one.command, one.settled.life);
+    at.endpoints.observe(*one.command, one.settled.life);
     settled.push_back(one.command);
   };
-  wanted.with_parameters([&](const auto&... arrays) { settle_.each(note, arrays..., context_.life); });
-  for (const auto* one : settled) attempts_.count(*one);
+  wanted.with_parameters(
+      [&](const auto&... arrays) { at.db[settle_deliveries_sql].each(note, arrays..., at.context.life); });
+  for (const auto* one : settled) at.attempts.count(*one);
   PAYLINK_FAILPOINT(after_bulk_outcomes);
+}
+
+/// Two entries of one batch that are the same must be settled one after the other.
+using entry_key = std::tuple<std::int64_t, std::string_view, std::string_view>;
+
+bool is_ordinary(const record_entry& command, bool clock_is_sound) {
+  return command.entry.status == entry_status::booked && command.entry.statement_id.empty() &&
+         !command.goes_by_virtual_account() && (!command.link || clock_is_sound);
+}
+
+} // namespace
+
+void settle_together(writing& at, std::span<const write_command> batch, bulk_replies& given) {
+  std::vector<bulk_entry> credits;
+  std::vector<bulk_outcome> outcomes;
+  std::set<entry_key> seen_entries;
+  std::set<std::pair<std::int64_t, std::int64_t>> seen_claims;
+  for (std::size_t place = 0; place < batch.size(); ++place) {
+    if (const auto* entry = std::get_if<record_entry>(&batch[place])) {
+      if (is_ordinary(*entry, at.when.clock_is_sound) &&
+          seen_entries.emplace(entry->account_row, entry->feed, entry->entry.bank_reference).second)
+        credits.push_back({.place = place, .command = entry});
+    } else if (const auto* attempt = std::get_if<record_attempt>(&batch[place])) {
+      if (seen_claims.emplace(attempt->row, attempt->epoch).second)
+        outcomes.push_back({.place = place, .command = attempt});
+    }
+  }
+  if (!credits.empty()) settle_entries(at, credits, given);
+  if (!outcomes.empty()) record_attempts(at, std::move(outcomes), given);
 }
 
 } // namespace paylink

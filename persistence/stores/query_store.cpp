@@ -205,24 +205,8 @@ delivery_portion query_store::list_resendable_deliveries(workspace_id in, const 
   return ask([&](statements& all) { return all.deliveries.list_portion(in, filter); });
 }
 
-page<feed_event> query_store::list_events(workspace_id in, std::int64_t after, int limit) {
-  return ask([&](statements& all) { return all.feeds.list(in, after, limit); });
-}
-
-feed_extension query_store::find_feed_extension(workspace_id in) {
-  return ask([&](statements& all) { return all.feeds.find_extension(in); });
-}
-
-std::int64_t query_store::find_event_epoch() {
-  return ask([&](statements& all) { return all.feeds.find_epoch(); });
-}
-
 page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row, int limit) {
   return ask([&](statements& all) { return all.operators.list_tokens(of, before_row, limit); });
-}
-
-page<quarantined_entry> query_store::list_quarantine(std::int64_t after_row, int limit) {
-  return ask([&](statements& all) { return all.quarantine.list(after_row, limit); });
 }
 
 std::vector<set_status> query_store::list_bank_statuses() {
@@ -290,10 +274,6 @@ result<bank_account> query_store::find_account_of_feed(std::string_view feed, st
   return answer([&](statements& all) { return all.accounts.find_account_of_feed(feed, bin, number); });
 }
 
-std::vector<link_match> query_store::match_links(std::span<const credit_clue> credits) {
-  return ask([&](statements& all) { return all.credits.match(credits); });
-}
-
 result<stored_signing_keys> query_store::find_signing_keys(workspace_id in, timestamp now) {
   return answer([&](statements& all) { return signing_keys::find(all.find_signing_keys, in, now); });
 }
@@ -333,10 +313,6 @@ std::vector<period_counts> query_store::list_periods(workspace_id in, timestamp 
 
 open_counts query_store::count_open(workspace_id in, timestamp now) {
   return ask([&](statements& all) { return all.statistics.count_open(in, now); });
-}
-
-page<waiting_entry> query_store::list_held_entries(workspace_id in, std::int64_t after_row, int limit) {
-  return ask([&](statements& all) { return all.held.list(in, after_row, limit); });
 }
 
 std::vector<account_day> query_store::list_account_days(const std::vector<workspace_id>& in, timestamp from,

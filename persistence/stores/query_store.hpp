@@ -41,7 +41,6 @@ public:
   page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) override;
   page<user_account> list_users(std::int64_t before_row, int limit) override;
   page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) override;
-  page<quarantined_entry> list_quarantine(std::int64_t after_row, int limit) override;
   std::vector<set_status> list_bank_statuses() override;
   result<workspace> find_workspace(workspace_id id) override;
   page<held_workspace> list_workspaces(const caller& who, const people_filter& filter) override;
@@ -59,7 +58,6 @@ public:
   result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                             std::string_view number) override;
-  std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
   page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) override;
   result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) override;
   result<std::shared_ptr<const webhook_target>> find_webhook_target(std::int64_t row, timestamp now) override;
@@ -68,9 +66,6 @@ public:
   resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
                                             timestamp now) override;
   delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) override;
-  page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) override;
-  feed_extension find_feed_extension(workspace_id in) override;
-  std::int64_t find_event_epoch() override;
   result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) override;
   page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) override;
   result<sealed_value> find_canary() override;
@@ -83,7 +78,6 @@ public:
                                              timestamp to) override;
   std::vector<period_counts> list_periods(workspace_id in, timestamp from, timestamp to, period_length length) override;
   open_counts count_open(workspace_id in, timestamp now) override;
-  page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) override;
   result<bank_transaction> find_transaction(workspace_id in, transaction_id id) override;
   result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) override;
   result<callback_record> find_callback(workspace_id in, std::int64_t link_row) override;

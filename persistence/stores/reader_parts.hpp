@@ -1,11 +1,7 @@
 #pragma once
 #include "persistence/audit/audit_reads.hpp"
 #include "persistence/banks/account_reads.hpp"
-#include "persistence/credits/credit_matching.hpp"
-#include "persistence/credits/quarantine.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
-#include "persistence/feeds/feed_reads.hpp"
-#include "persistence/held/held_reads.hpp"
 #include "persistence/identity/identity_reads.hpp"
 #include "persistence/identity/operator_reads.hpp"
 #include "persistence/identity/second_factor_reads.hpp"
@@ -34,11 +30,10 @@ namespace paylink {
 struct reader_parts {
   reader_parts(soci::session& session, dialect spoken, bool has_text_index)
       : db{session, spoken}, links{session}, link_lists{session, spoken}, transactions{session, spoken, has_text_index},
-        days{session, spoken}, credits{session, spoken}, held{session}, quarantine{session}, identity{session},
-        sessions{session, spoken}, factors{session}, tried{session}, tokens{session, spoken}, webhooks{session, spoken},
-        targets{session}, deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken},
-        operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
-        statistics{session}, find_key{session, used_keys::find_sql()},
+        days{session, spoken}, identity{session}, sessions{session, spoken}, factors{session}, tried{session},
+        tokens{session, spoken}, webhooks{session, spoken}, targets{session}, deliveries{session, spoken},
+        audit{session, spoken}, operators{session}, accounts{session}, sealed{session}, workspaces{session},
+        members{session}, plans{session}, statistics{session}, find_key{session, used_keys::find_sql()},
         find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"}, at{db, has_text_index, targets} {}
   connection db;
@@ -46,9 +41,6 @@ struct reader_parts {
   paylink::link_lists link_lists;
   transaction_reads transactions;
   daily_reads days;
-  credit_matching credits;
-  held_reads held;
-  quarantine_reads quarantine;
   identity_reads identity;
   session_reads sessions;
   second_factor_reads factors;
@@ -57,7 +49,6 @@ struct reader_parts {
   webhook_reads webhooks;
   webhook_targets targets;
   delivery_reads deliveries;
-  feed_reads feeds;
   audit_reads audit;
   operator_reads operators;
   account_reads accounts;

@@ -4,16 +4,15 @@
 #include "persistence/banks/bank_account_writes.hpp"
 #include "persistence/changes/hint_writes.hpp"
 #include "persistence/chores/chore_writes.hpp"
-#include "persistence/credits/entry_writes.hpp"
-#include "persistence/credits/quarantine.hpp"
+#include "persistence/credits/account_holders.hpp"
+#include "persistence/credits/statement_pairing.hpp"
 #include "persistence/deliveries/attempt_writes.hpp"
+#include "persistence/deliveries/delivery_insert.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/lost_claims.hpp"
 #include "persistence/deliveries/notice_writes.hpp"
 #include "persistence/deliveries/resend_writes.hpp"
-#include "persistence/feeds/feed_writes.hpp"
-#include "persistence/held/held_entries.hpp"
 #include "persistence/identity/account_writes.hpp"
 #include "persistence/identity/ceremonies.hpp"
 #include "persistence/identity/identity_writes.hpp"
@@ -31,7 +30,6 @@
 #include "persistence/stores/writing.hpp"
 #include "persistence/tokens/token_writes.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
-#include "persistence/upkeep/account_upkeep.hpp"
 #include "persistence/webhooks/delivery_resends.hpp"
 #include "persistence/webhooks/webhook_writes.hpp"
 #include "persistence/workspaces/workspace_clearing.hpp"
@@ -50,13 +48,13 @@ struct writer_parts {
                own_life& life, bool is_shared)
       : db{session, spoken}, tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
         mails{session, spoken}, targets{session}, turns{session, spoken}, payloads{session, spoken},
-        told{session, spoken, context, claims, targets, turns, payloads},
-        at{db, when, context, claims, tally, audit, mails, targets, turns, payloads, told},
+        told{session, spoken, context, claims, targets, turns, payloads}, sends{session, spoken}, holders{db},
+        statement_pairs{db},
+        at{db,       when, context, claims,   tally,     audit,   mails,           targets,      turns,
+           payloads, told, sends,   attempts, endpoints, holders, statement_pairs, transactions, connections},
         watched{session, spoken, mails, audit, turns}, endpoints{session, spoken, watched},
         notices{session, spoken, endpoints}, links{session, spoken, audit, tally}, transactions{session, spoken, audit},
-        entries{session, spoken, context, claims, transactions, told, tally, audit},
-        held{session, spoken, entries, audit}, attempts{session, tally},
-        lost{session, spoken, context, endpoints, attempts},
+        attempts{session, tally}, lost{session, spoken, context, endpoints, attempts},
         deliveries{session, spoken, context, claims, endpoints, targets, turns, attempts, lost},
         lives{session, spoken, context, life, lost, is_shared}, hints{session, spoken, life},
         resends{session, spoken, context.signer, audit}, keys{session, spoken, context.signer, audit}, sealed{session},
@@ -66,28 +64,24 @@ struct writer_parts {
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
         invitations{session, spoken, members, mails, audit},
         people{session, spoken, tried, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
-        operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
+        operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken, payloads},
-        webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
-        upkeep{session, spoken, at, entries, tally, connections}, fetches{session, spoken, audit},
+        webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, fetches{session, spoken, audit},
         plans{session, spoken, audit}, statement_book{session, spoken}, quotas{session, spoken, mails},
         purges{session, spoken, context, payloads},
-        chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {
-    if (spoken == dialect::postgresql)
-      bulk.emplace(session, context, claims, transactions, told, endpoints, attempts, tally);
-  }
+        chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {}
 
   /// Carries out a whole batch, and gives the replies in its order.
   void run(std::span<const write_command> batch, std::vector<result<write_reply>>& given) {
     tally.begin();
     if (!endpoints.is_ready()) endpoints.refresh(when.now);
     while (!batch.empty()) {
-      entries.forget_holders();
-      entries.forget_numbers();
+      holders.forget();
+      statement_pairs.forget();
       targets.forget();
       const auto stretch = batch.first(stretch_of(batch));
-      bulk_writes::replies settled(stretch.size());
-      if (bulk) bulk->run(stretch, when, settled);
+      bulk_replies settled(stretch.size());
+      if (is_server(db.spoken())) settle_together(at, stretch, settled); // where a statement costs a round trip
       for (std::size_t place = 0; place < stretch.size(); ++place)
         given.push_back(settled[place] ? std::move(*settled[place]) : carry_out(stretch[place]));
       batch = batch.subspan(stretch.size());
@@ -114,10 +108,10 @@ struct writer_parts {
     if constexpr (requires { paylink::carry_out(at, verb); })
       return paylink::carry_out(at, verb);
     else
-      return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                            sessions, asked, factors, people, tokens, operators, quarantine, identity, connections,
-                            accounts, upkeep, fetches, keys, sealed, members, invitations, workspaces, deletion,
-                            clearing, webhooks, repeats, feeds, plans, chores, hints)
+      return part_for<Verb>(links, deliveries, resends, transactions, lives, notices, mails, tried, sessions, asked,
+                            factors, people, tokens, operators, identity, connections, accounts, fetches, keys, sealed,
+                            members, invitations, workspaces, deletion, clearing, webhooks, repeats, plans, chores,
+                            hints)
           .carry_out(verb, when);
   }
 
@@ -147,14 +141,15 @@ struct writer_parts {
   chat_turns turns;
   delivery_payloads payloads;
   webhook_events told;
+  delivery_insert sends;
+  account_holders holders;
+  statement_pairing statement_pairs;
   writing at;
   webhook_watch watched;
   endpoint_watch endpoints;
   notice_writes notices;
   link_writes links;
   transaction_writes transactions;
-  entry_writes entries;
-  held_entries held;
   attempt_writes attempts;
   lost_claims lost;
   delivery_writes deliveries;
@@ -176,21 +171,17 @@ struct writer_parts {
   account_writes people;
   token_writes tokens;
   operator_writes operators;
-  quarantine_writes quarantine;
   workspace_writes workspaces;
   workspace_deletion deletion;
   workspace_clearing clearing;
   webhook_writes webhooks;
   delivery_resends repeats;
-  feed_writes feeds;
-  account_upkeep upkeep;
   account_fetches fetches;
   plan_writes plans;
   statement_writes statement_book;
   quota_writes quotas;
   retention_purges purges;
   chore_writes chores;
-  std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 
 } // namespace paylink

@@ -4,11 +4,18 @@
 
 namespace paylink {
 
+class account_connections;
+class account_holders;
+class attempt_writes;
 class audit_writes;
 class chat_turns;
 class count_tally;
+class delivery_insert;
 class delivery_payloads;
+class endpoint_watch;
 class mail_writes;
+class statement_pairing;
+class transaction_writes;
 class webhook_events;
 class webhook_targets;
 
@@ -26,6 +33,13 @@ struct writing {
   chat_turns& turns;
   delivery_payloads& payloads;
   webhook_events& events;
+  delivery_insert& deliveries;
+  attempt_writes& attempts;
+  endpoint_watch& endpoints;
+  account_holders& holders;      ///< Those that this transaction has read.
+  statement_pairing& statements; ///< And what it has found out about their statements.
+  transaction_writes& transactions;
+  account_connections& connections;
 };
 
 } // namespace paylink

@@ -15,7 +15,7 @@ namespace {
 
 /// Gives the next events their places; false if there is nothing to do.
 bool extend(store_world& world, const workspace_id& in) {
-  auto by = world.reader->find_feed_extension(in);
+  auto by = world.reader->ask(find_feed_extension{in});
   if (!by.is_due) return false;
   return world.done<extended_feed>(extend_feed{in, std::move(by)}).is_extended;
 }
@@ -34,7 +34,7 @@ struct puller {
     std::vector<transaction_id> found;
     extend_all(world, world.workspace);
     for (bool more = true; more;) {
-      const auto page = world.reader->list_events(world.workspace, position, limit);
+      const auto page = world.reader->ask(list_events{world.workspace, position, limit});
       for (const auto& one : page.rows) {
         BOOST_TEST(one.position == position + 1);
         position = one.position;
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(events_come_in_the_order_of_recording_each_of_them
   // A receiver that begins from the start gets the same again.
   expected.push_back(later);
   BOOST_TEST((puller{world, 2}.pull() == expected));
-  const auto last = world.reader->list_events(world.workspace, 7, 10).rows.at(0);
+  const auto last = world.reader->ask(list_events{world.workspace, 7, 10}).rows.at(0);
   BOOST_TEST((last.event == webhook_event::transaction_debit && transaction_of(last).amount.dong == 20'000));
   BOOST_TEST((transaction_of(last).account == world.account.id));
   BOOST_TEST(transaction_of(last).account_number == world.account.number);
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(orders_have_their_places_among_transactions, Backe
   extend_all(world, world.workspace);
   const auto events = [&](std::int64_t after, int limit) {
     std::string text;
-    for (const auto& one : world.reader->list_events(world.workspace, after, limit).rows) {
+    for (const auto& one : world.reader->ask(list_events{world.workspace, after, limit}).rows) {
       const auto* order = std::get_if<payment_order>(&one.about);
       text += std::to_string(one.position) + " " + std::string{to_text(one.event)} + (order ? " " + order->own_id : "");
       text += "\n";
@@ -96,8 +96,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(orders_have_their_places_among_transactions, Backe
   extend_all(world, world.workspace);
   BOOST_TEST(events(0, 3) == first);
   BOOST_TEST(events(3, 10) == "4 transaction.credit\n5 order.failed DH-2\n");
-  BOOST_TEST(world.reader->list_events(world.workspace, 2, 1).has_more);
-  BOOST_TEST(!world.reader->list_events(world.workspace, 4, 1).has_more);
+  BOOST_TEST(world.reader->ask(list_events{world.workspace, 2, 1}).has_more);
+  BOOST_TEST(!world.reader->ask(list_events{world.workspace, 4, 1}).has_more);
   // Each of them once.
   BOOST_TEST(!extend(world, world.workspace));
   BOOST_TEST(placed(world) == "5");
@@ -113,15 +113,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_that_nobody_asks_for_has_no_rows, Back
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM event_feeds") == "0");
   extend_all(world, world.workspace);
   BOOST_TEST(placed(world) == "3");
-  BOOST_TEST(world.reader->list_events(other, 0, 10).rows.empty());
+  BOOST_TEST(world.reader->ask(list_events{other, 0, 10}).rows.empty());
   // With nothing new, nothing is written.
-  BOOST_TEST(!world.reader->find_feed_extension(world.workspace).is_due);
+  BOOST_TEST(!world.reader->ask(find_feed_extension{world.workspace}).is_due);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(of_two_calls_that_found_the_same_events_one_gives_them_places, Backend, backends) {
   store_world world{Backend::where};
   world.pay({}, 10'000);
-  const auto found = world.reader->find_feed_extension(world.workspace);
+  const auto found = world.reader->ask(find_feed_extension{world.workspace});
   BOOST_TEST(world.done<extended_feed>(extend_feed{world.workspace, found}).is_extended);
   BOOST_TEST(!world.done<extended_feed>(extend_feed{world.workspace, found}).is_extended);
   BOOST_TEST(placed(world) == "1");
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_extension_is_bounded_and_passes_over_other_work
                          "source_id LIKE 'X%'");
   std::vector<std::size_t> sizes;
   for (int count = 0; count < 20; ++count) {
-    const auto by = world.reader->find_feed_extension(world.workspace);
+    const auto by = world.reader->ask(find_feed_extension{world.workspace});
     if (!by.is_due) break;
     sizes.push_back(by.events.size());
     world.done<extended_feed>(extend_feed{world.workspace, by});
@@ -156,7 +156,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_extension_is_bounded_and_passes_over_other_work
   BOOST_TEST(*std::ranges::max_element(sizes) < 2'000u);
   BOOST_TEST(sizes.size() >= 2u);
   BOOST_TEST(placed(world) == "1501");
-  BOOST_TEST((transaction_of(world.reader->list_events(world.workspace, 0, 1).rows.at(0)).id == own));
+  BOOST_TEST((transaction_of(world.reader->ask(list_events{world.workspace, 0, 1}).rows.at(0)).id == own));
   // In the order of their rows, whatever month they are counted in.
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM event_positions p JOIN event_positions q ON q.position = p.position + 1 "
                        "WHERE q.subject_row < p.subject_row") == "0");
@@ -236,7 +236,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_database_that_was_restored_begins_a_new_epoch_an
   run_sql(world.url, "DELETE FROM event_positions WHERE row = 3");
   const auto older = begin();
   BOOST_TEST((older.epoch > 1 && older.last_row == 2));
-  BOOST_TEST(world.reader->find_event_epoch() == older.epoch);
+  BOOST_TEST(world.reader->ask(find_event_epoch{}) == older.epoch);
   folder.keep_events(older);
   BOOST_TEST((begin() == older));
   // Another node's folder has seen the epoch before: that one has begun the new one.
@@ -273,7 +273,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_database_that_was_restored_begins_a_new_epoch_an
 
   // Marked as restored, as a copy is.
   world.done<no_reply>(mark_restored{});
-  BOOST_TEST(world.reader->find_event_epoch() == later.epoch);
+  BOOST_TEST(world.reader->ask(find_event_epoch{}) == later.epoch);
   const auto marked = begin();
   BOOST_TEST(marked.epoch > later.epoch);
   folder.keep_events(marked);

@@ -214,7 +214,7 @@ void examined_shop::fill_with_webhooks() {
           .workspace = world.workspace, .row = job.row, .to = second.id, .asked_by = resender, .by = world.by_owner()})
       .value();
   world.pay(std::nullopt, 6'200, {.type = transfer_type::debit}); // to both
-  world.apply(extend_feed{world.workspace, world.reader->find_feed_extension(world.workspace)}).value();
+  world.apply(extend_feed{world.workspace, world.reader->ask(find_feed_extension{world.workspace})}).value();
 }
 
 void examined_shop::fill_audit_log() {

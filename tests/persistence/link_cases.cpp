@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_finds_its_link_by_the_one_known_reference
   const auto order = reference{reference_kind::order, one.reference.number};
   const auto match = [&](std::vector<reference> candidates, std::int64_t account) {
     const credit_clue clue{.account_row = account, .candidates = candidates};
-    return world.reader->match_links({&clue, 1}).at(0);
+    return world.reader->ask(match_links{{&clue, 1}}).at(0);
   };
   const auto found = match({unknown, one.reference}, world.account.row);
   BOOST_TEST((found.link == one.reference));
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(many_credits_find_their_links_at_once, Backend, ba
        .candidates = {named.reference, by_account.reference},
        .virtual_account_number = "VA0001"},
   };
-  const auto matches = world.reader->match_links(credits);
+  const auto matches = world.reader->ask(match_links{credits});
   const std::optional<reference> expected[] = {{}, named.reference, {}, {}, {}, named.reference, {}};
   BOOST_REQUIRE(matches.size() == std::size(expected));
   for (std::size_t i = 0; i < matches.size(); ++i) {
@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(many_credits_find_their_links_at_once, Backend, ba
     BOOST_TEST(matches[i].ambiguous == (i == 6), "credit " << i);
     BOOST_TEST(matches[i].virtual_account_row == (i == 3 || i > 4 ? world.receiver.row : 0), "credit " << i);
   }
-  BOOST_TEST(world.reader->match_links({}).empty());
+  BOOST_TEST(world.reader->ask(match_links{{}}).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_page_of_held_long_texts_has_them_cut_and_ends_ea
   std::string listed;
   std::int64_t after = 0;
   for (bool has_more = true; has_more;) {
-    const auto page = world.reader->list_held_entries(world.workspace, after, 100);
+    const auto page = world.reader->ask(list_held_entries{world.workspace, after, 100});
     for (const auto& one : page.rows) {
       listed += one.entry.bank_reference;
       BOOST_TEST((looks_cut(one.entry.content) && one.entry.whole_content.empty()));

@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_names_a_link_and_an_order_is_ambiguous
                                        {row, {unknown, link.reference}},
                                        {row + 1, {order.reference}},
                                        {row, {order.reference}}};
-  const auto found = world.reader->match_links(clues);
+  const auto found = world.reader->ask(match_links{clues});
   BOOST_TEST((found[0].ambiguous && !found[0].link));
   BOOST_TEST((found[1].link == order.reference && !found[1].ambiguous));
   BOOST_TEST((found[2].link == link.reference && !found[2].ambiguous));

@@ -47,10 +47,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_waits_is_listed_oldest_first, Backend, backen
   }
   world.apply(suspend_workspace{world.workspace, world.by_owner()}).value();
   world.apply(world.credit(std::nullopt, 10'000)).value(); // held: not in quarantine
-  const auto first = world.reader->list_quarantine(0, 2);
+  const auto first = world.reader->ask(list_quarantined_entries{0, 2});
   BOOST_TEST((first.has_more && first.rows.size() == 2u && first.rows[0].bank_reference == "FT1"));
   BOOST_TEST((first.rows[1].reason == entry_result::invalid && first.rows[1].detail == "why"));
-  const auto second = world.reader->list_quarantine(first.last_row, 2);
+  const auto second = world.reader->ask(list_quarantined_entries{first.last_row, 2});
   BOOST_TEST((!second.has_more && second.rows.size() == 1u && second.rows[0].bank_reference == "FT3"));
 }
 
@@ -58,9 +58,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_page_of_long_entries_ends_with_its_first_mebibyt
   store_world world{Backend::where};
   for (int number = 1; number <= 5; ++number)
     keep(world, entry_result::invalid, {}, "{broken " + std::to_string(number) + std::string(400'000, 'x'));
-  const auto first = world.reader->list_quarantine(0, 500);
+  const auto first = world.reader->ask(list_quarantined_entries{0, 500});
   BOOST_TEST((first.has_more && first.rows.size() == 3u));
-  const auto second = world.reader->list_quarantine(first.last_row, 500);
+  const auto second = world.reader->ask(list_quarantined_entries{first.last_row, 500});
   BOOST_TEST((!second.has_more && second.rows.size() == 2u));
   BOOST_TEST(second.rows.at(1).raw.starts_with("{broken 5"));
 }
@@ -71,14 +71,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_that_can_be_read_now_waits_for_its_account_or_
   const auto mine = entry_of_number(world.account.number, "FT1"), others = entry_of_number("5550009999", "FT2");
   keep(world, entry_result::invalid, {}, "{broken 1");
   keep(world, entry_result::invalid, {}, "{broken 2");
-  const auto rows = world.reader->list_quarantine(0, 10).rows;
+  const auto rows = world.reader->ask(list_quarantined_entries{0, 10}).rows;
   BOOST_REQUIRE(rows.size() == 2u);
   BOOST_TEST(world.done<retried_entry>(retry_kept_entry{rows[0].row, mine}).is_recorded_soon);
   BOOST_TEST(!world.done<retried_entry>(retry_kept_entry{rows[1].row, others}).is_recorded_soon);
   const auto settled = take_up(world);
   BOOST_REQUIRE(settled.size() == 1u);
   BOOST_TEST((settled[0].result == entry_result::recorded));
-  const auto left = world.reader->list_quarantine(0, 10).rows;
+  const auto left = world.reader->ask(list_quarantined_entries{0, 10}).rows;
   BOOST_REQUIRE(left.size() == 1u);
   BOOST_TEST((left[0].reason == entry_result::unknown_account && left[0].account_number == "5550009999"));
   BOOST_TEST((error_of(world.apply(retry_kept_entry{rows[0].row, mine})) == errc::not_found));
@@ -90,9 +90,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_that_the_bank_has_sent_again_is_recorded_once,
   const auto entry = entry_of_number(world.account.number, "FT1");
   keep(world, entry_result::unknown_account, entry, raw_of(entry));
   keep(world, entry_result::invalid, {}, "{broken");
-  const auto rows = world.reader->list_quarantine(0, 10).rows;
+  const auto rows = world.reader->ask(list_quarantined_entries{0, 10}).rows;
   world.done<retried_entry>(retry_kept_entry{rows[1].row, entry});
-  BOOST_TEST(world.reader->list_quarantine(0, 10).rows.size() == 1u);
+  BOOST_TEST(world.reader->ask(list_quarantined_entries{0, 10}).rows.size() == 1u);
   BOOST_TEST(take_up(world).size() == 1u);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "1");
 }

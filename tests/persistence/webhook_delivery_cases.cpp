@@ -354,7 +354,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_deleted_workspace_keeps_no_webhook_and_no_delive
   for (const auto& job : claim(world)) settle(world, job, 200);
   deliver(world, 0);
   const auto in_flight = world.pay({}, 50'000).jobs.at(0);
-  world.apply(extend_feed{world.workspace, world.reader->find_feed_extension(world.workspace)}).value();
+  world.apply(extend_feed{world.workspace, world.reader->ask(find_feed_extension{world.workspace})}).value();
   world.apply(delete_workspace{.id = world.workspace, .by = world.by_owner()}).value();
   clear(world, 1);
   clear(world, 1);
