@@ -2,6 +2,7 @@
 #include "cli/service_call.hpp"
 #include "cli/triggered_event.hpp"
 #include "cli/verbs.hpp"
+#include "domain/webhooks/webhook_event.hpp"
 #include "secrets/random.hpp"
 
 #include <CLI/CLI.hpp>
@@ -82,10 +83,11 @@ void add_trigger(CLI::App& program, terminal& at, chosen_verb& chosen) {
   auto options = std::make_shared<trigger_options>();
   auto& wanted = options->wanted;
   auto* verb = program.add_subcommand("trigger", "Trigger a real event in a sandbox, and show what was sent.");
-  verb->add_option("event", wanted.word,
-                   "transaction.credit, transaction.debit, order.success, order.failed, or callback: a link is paid")
+  auto words = webhook_event_words();
+  words.emplace_back(is_callback);
+  verb->add_option("event", wanted.word, listed_webhook_events() + ", or callback: a link is paid")
       ->required()
-      ->check(CLI::IsMember({"transaction.credit", "transaction.debit", "order.success", "order.failed", "callback"}));
+      ->check(CLI::IsMember(std::move(words)));
   verb->add_option("--workspace", wanted.workspace, "Id of the Workspace (default: the sandbox's first)")
       ->type_name("ID");
   verb->add_option("--account", wanted.account, "Number or id of its bank account (default: the Workspace's first)");

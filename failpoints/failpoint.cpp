@@ -28,6 +28,8 @@ void reach(place where) {
 
 void on_prepare(see_statement visitor) { see = std::move(visitor); }
 
+bool sees_statements() { return see != nullptr; }
+
 void note_prepared(const void* session, std::string_view sql) {
   if (see) see(session, sql);
 }

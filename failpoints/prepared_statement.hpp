@@ -11,6 +11,8 @@ using see_statement = std::function<void(const void* session, std::string_view s
 /// Not thread-safe: set it before the stores are opened, on the thread that opens them. Null: not observed.
 void on_prepare(see_statement visitor);
 
+/// Whether a test observes them.
+bool sees_statements();
 void note_prepared(const void* session, std::string_view sql);
 
 } // namespace paylink::failpoints

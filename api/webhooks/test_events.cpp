@@ -87,8 +87,7 @@ handled test_workspace_webhook(call_context& context) {
   field_faults faults;
   const auto word = described_body{test_record, std::get<boost::json::object>(body), faults}.text("event");
   if (word && !parse_webhook_event(*word))
-    faults.push_back({"event", "format",
-                      "event must be one of transaction.credit, transaction.debit, order.success, order.failed."});
+    faults.push_back({"event", "format", "event must be one of " + listed_webhook_events() + "."});
   if (!faults.empty()) return context.refuse(faults);
   const auto id = webhook_id::parse(context.call.path[1]);
   const auto found =

@@ -19,4 +19,16 @@ static_assert(events.is_in_order());
 std::string_view to_text(webhook_event value) { return events.word(value); }
 std::optional<webhook_event> parse_webhook_event(std::string_view text) { return events.find(text); }
 
+std::vector<std::string> webhook_event_words() {
+  std::vector<std::string> words;
+  for (const auto& [value, word] : events.rows) words.emplace_back(word);
+  return words;
+}
+
+std::string listed_webhook_events() {
+  std::string listed;
+  for (const auto& word : webhook_event_words()) listed.append(listed.empty() ? "" : ", ").append(word);
+  return listed;
+}
+
 } // namespace paylink

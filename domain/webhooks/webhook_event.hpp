@@ -3,7 +3,9 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace paylink {
 
@@ -14,6 +16,10 @@ inline constexpr std::size_t webhook_event_count = 4;
 
 std::string_view to_text(webhook_event value); ///< `transaction.credit`
 std::optional<webhook_event> parse_webhook_event(std::string_view text);
+/// The words of all events, in their order.
+std::vector<std::string> webhook_event_words();
+/// Them in a sentence: `transaction.credit, transaction.debit, …`.
+std::string listed_webhook_events();
 
 /// The event that a movement of money raises.
 constexpr webhook_event webhook_event_of(transfer_type type) {

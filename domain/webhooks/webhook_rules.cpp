@@ -120,8 +120,7 @@ private:
     for (std::size_t i = 0; i < request_.events->size() && checked_.faults.size() < faults_max; ++i) {
       const auto known = parse_webhook_event(request_.events->at(i));
       if (!known)
-        fault(place("events", i), "format",
-              "This must be one of transaction.credit, transaction.debit, order.success, order.failed.");
+        fault(place("events", i), "format", "This must be one of " + listed_webhook_events() + ".");
       else if (holds(checked_.events, *known))
         fault(place("events", i), "format", "The event is given twice.");
       else

@@ -21,4 +21,11 @@ sql_text_of_statement::sql_text_of_statement(std::string (*make)(dialect)) : mak
 
 const std::vector<const sql_text_of_statement*>& sql_text_of_statement::all() { return known_texts(); }
 
+connection::connection(soci::session& session, dialect spoken) : session_{session}, spoken_{spoken} {
+#ifdef PAYLINK_FAILPOINTS
+  if (!failpoints::sees_statements()) return;
+  for (const auto* one : sql_text_of_statement::all()) PAYLINK_PREPARED(&session, one->text(spoken));
+#endif
+}
+
 } // namespace paylink

@@ -82,7 +82,7 @@ public:
 /// A connection to a database, and what has been prepared on it so far. Not thread-safe.
 class connection {
 public:
-  connection(soci::session& session, dialect spoken) : session_{session}, spoken_{spoken} {}
+  connection(soci::session& session, dialect spoken);
   connection(const connection&) = delete;
   connection& operator=(const connection&) = delete;
 
