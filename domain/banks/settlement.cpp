@@ -4,6 +4,10 @@
 
 namespace paylink {
 
+classification classify(const named_target& target, const bank_entry& entry, timestamp received_at) {
+  return classify(target.status, target.amount, target.expires_at, entry.status, entry.amount, received_at);
+}
+
 // The order of precedence: who gets it, what is known of it, whether it can be decided now, and what it is.
 entry_decision decide(const bank_entry& entry, const entry_facts& facts, bool needs_open_links, bool clock_is_sound,
                       timestamp now) {
@@ -20,10 +24,8 @@ entry_decision decide(const bank_entry& entry, const entry_facts& facts, bool ne
   if (!facts.target) return {entry_fate::recorded};
   // Else it could be classified as late, or its event signed with a wrong time.
   if (!clock_is_sound) return {entry_fate::unavailable};
-  const auto& target = *facts.target;
-  const auto classified = classify(target.status, target.amount, target.expires_at, entry.status, entry.amount, now);
   if (entry.is_unproved) return {entry_fate::recorded, std::nullopt, true};
-  return {entry_fate::recorded, classified};
+  return {entry_fate::recorded, classify(*facts.target, entry, now)};
 }
 
 likeness compare(const recorded_transfer& recorded, const bank_entry& entry, std::int64_t virtual_account_row) {

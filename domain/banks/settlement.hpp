@@ -13,6 +13,8 @@ struct named_target {
   timestamp expires_at;
 };
 
+classification classify(const named_target& target, const bank_entry& entry, timestamp received_at);
+
 /// What was looked up about an entry before anything of it is stored. Everything is read in the transaction that
 /// settles it; a row of the target, if there is one, is locked.
 struct entry_facts {

@@ -85,9 +85,8 @@ order_failure visible_failure(const payment_order& order, timestamp now) {
   return has_run_out(order, now) ? order_failure::expired : order.failure;
 }
 
-classification classify(order_status status, money order_amount, timestamp expires_at, entry_status entry, money credit,
-                        timestamp received_at) {
-  return classify(as_of_link(status), order_amount, expires_at, entry, credit, received_at);
+named_target target_of(const payment_order& order) {
+  return {.status = as_of_link(order.status), .amount = order.amount, .expires_at = order.expires_at};
 }
 
 std::string_view to_text(order_status value) { return order_statuses.word(value); }

@@ -1,5 +1,5 @@
 #pragma once
-#include "domain/banks/credit.hpp"
+#include "domain/banks/settlement.hpp"
 #include "domain/identity/creator.hpp"
 #include "domain/links/reference.hpp"
 #include "domain/values/ids.hpp"
@@ -59,9 +59,8 @@ bool has_run_out(const payment_order& order, timestamp now);
 order_status visible_status(const payment_order& order, timestamp now);
 order_failure visible_failure(const payment_order& order, timestamp now);
 
-/// How a credit relates to the order that its reference names, by the rule for links.
-classification classify(order_status status, money order_amount, timestamp expires_at, entry_status entry, money credit,
-                        timestamp received_at);
+/// What a credit that names it finds: credits relate to orders by the rule for links.
+named_target target_of(const payment_order& order);
 
 std::string_view to_text(order_status value);
 std::string_view to_text(order_failure value); ///< Empty for `none`.

@@ -99,9 +99,8 @@ const sql_statement<looked_up(column_arrays<wanted_entry_columns>::parameters)> 
 
 /// State shared by the entries of one batch.
 struct bulk_batch {
-  std::unordered_map<std::int64_t, bool> completed; ///< Links.
-  order_settling::batch orders;                     ///< Those that are named.
-  std::set<std::int64_t> completed_orders;
+  order_settling::batch orders; ///< Those that are named.
+  std::set<std::int64_t> completed_links, completed_orders;
   std::set<std::int64_t> paired;                                                     ///< Transactions.
   std::map<std::pair<std::int64_t, std::int64_t>, std::vector<bulk_credit*>> equals; ///< New ones by account and print.
 };
@@ -111,8 +110,7 @@ bool names_link(const record_entry& command) {
          command.entry.type == transfer_type::credit;
 }
 
-bool pair_with_stored(bulk_credit& one, std::span<const looked_up> rows, bulk_batch& batch,
-                      feed_pairing::likeness how) {
+bool pair_with_stored(bulk_credit& one, std::span<const looked_up> rows, bulk_batch& batch, likeness how) {
   for (const auto& row : rows) {
     if (row.twin.is_null() || batch.paired.contains(row.twin.value) ||
         feed_pairing::compare(row.twin_amount.value, row.twin_type.value, row.twin_content.view(),
@@ -127,7 +125,7 @@ bool pair_with_stored(bulk_credit& one, std::span<const looked_up> rows, bulk_ba
   return false;
 }
 
-bool pair_with_new(bulk_credit& one, bulk_batch& batch, feed_pairing::likeness how) {
+bool pair_with_new(bulk_credit& one, bulk_batch& batch, likeness how) {
   const auto& command = *one.asked.command;
   const auto equals = batch.equals.find({command.account_row, one.print});
   if (equals == batch.equals.end()) return false;
@@ -148,7 +146,7 @@ bool pair_with_new(bulk_credit& one, bulk_batch& batch, feed_pairing::likeness h
 // The oldest transfer without a pair, preferring one on the same virtual account: stored ones come before those of this
 // batch.
 bool pair_transfer(bulk_credit& one, std::span<const looked_up> rows, bulk_batch& batch) {
-  using enum feed_pairing::likeness;
+  using enum likeness;
   for (const auto how : {same_account, same})
     if (pair_with_stored(one, rows, batch, how) || pair_with_new(one, batch, how)) return true;
   return false;
@@ -158,7 +156,7 @@ bool pair_transfer(bulk_credit& one, std::span<const looked_up> rows, bulk_batch
 bool has_unsettled_twin(const bulk_credit& one, std::span<const looked_up> rows, const bulk_batch& batch) {
   const auto& command = *one.asked.command;
   const auto is_it = [&](std::int64_t amount, std::int64_t type, std::string_view content, std::int64_t account) {
-    return feed_pairing::compare(amount, type, content, account, command) != feed_pairing::likeness::other;
+    return feed_pairing::compare(amount, type, content, account, command) != likeness::other;
   };
   const bool is_stored = std::ranges::any_of(rows, [&](const looked_up& row) {
     return !row.twin.is_null() && row.twin_classification.is_null() &&
@@ -175,54 +173,65 @@ bool has_unsettled_twin(const bulk_credit& one, std::span<const looked_up> rows,
   });
 }
 
-void classify_link_credit(writing& at, bulk_credit& one, const link_truth& truth, bulk_batch& batch) {
+/// The link or order of its account that a credit names. A credit before it in the batch may have completed it.
+std::optional<named_target> find_target(bulk_credit& one, const link_truth& truth, const bulk_batch& batch) {
   const auto& command = *one.asked.command;
-  if (!truth.is_of(command)) return;
-  one.link_row = truth.row.value;
-  one.link = payment_link_id::from_store(truth.id.view());
-  auto& is_completed = batch.completed[one.link_row];
-  one.classified = is_completed ? classification::duplicate : truth.classify(command.entry, at.when.now);
-  if (is_news_for_payers(*one.classified)) one.public_id = truth.public_id.value;
-  if (!completes(*one.classified)) return;
-  is_completed = true;
-  one.raised.push_back(truth.make_event(command, at.context, at.claims, at.when.now));
+  std::optional<named_target> target;
+  if (names_link(command) && truth.is_of(command)) {
+    one.link_row = truth.row.value;
+    one.link = payment_link_id::from_store(truth.id.view());
+    target = truth.target();
+    if (batch.completed_links.contains(one.link_row)) target->status = link_status::succeeded;
+  } else if (order_settling::names_order(command)) {
+    one.order = batch.orders.find(command);
+    if (one.order) target = target_of(*one.order);
+    if (one.order && batch.completed_orders.contains(one.order->row)) target->status = link_status::succeeded;
+  }
+  return target;
 }
 
-void classify_order_credit(writing& at, bulk_credit& one, bulk_batch& batch) {
-  const auto& entry = one.asked.command->entry;
-  one.order = batch.orders.find(*one.asked.command);
-  if (!one.order) return;
-  const auto& order = *one.order;
-  one.classified = batch.completed_orders.contains(order.row) ? classification::duplicate
-                                                              : classify(order.status, order.amount, order.expires_at,
-                                                                         entry.status, entry.amount, at.when.now);
-  if (completes(*one.classified)) batch.completed_orders.insert(order.row);
+/// Raises what a new credit is to notify of, and remembers what it completes.
+void raise_events(writing& at, bulk_credit& one, const looked_up& found, const account_holder& holder,
+                  bulk_batch& batch) {
+  const auto& command = *one.asked.command;
+  const bool is_completed = one.classified && completes(*one.classified);
+  if (one.link_row != 0 && one.classified && is_news_for_payers(*one.classified))
+    one.public_id = found.truth.public_id.value;
+  if (one.link_row != 0 && is_completed) {
+    batch.completed_links.insert(one.link_row);
+    one.raised.push_back(found.truth.make_event(command, at.context, at.claims, at.when.now));
+  }
+  if (one.order && is_completed) batch.completed_orders.insert(one.order->row);
+  if (!holder.has_webhooks) return;
+  at.events.raise(command, holder.bank, at.when.now, one.raised);
+  if (one.order && is_completed) at.events.raise_success(*one.order, command.entry.amount, at.when.now, one.raised);
 }
 
-bulk_fate judge_entry(writing& at, bulk_credit& one, std::span<const looked_up> rows, bulk_batch& batch) {
+std::optional<entry_fate> judge_entry(writing& at, bulk_credit& one, std::span<const looked_up> rows,
+                                      bulk_batch& batch) {
   const auto& found = rows.front();
   const auto& command = *one.asked.command;
   const auto holder = found.holder.read();
   if (!found.known.is_null() || holder.refuses(command) || holder.shares_number ||
       holder.has_statement_of(command.entry))
-    return bulk_fate::is_left;
-  if (holder.is_suspended) return bulk_fate::is_held;
-  if (command.link && has_unsettled_twin(one, rows, batch)) return bulk_fate::is_left;
-  if (pair_transfer(one, rows, batch)) return bulk_fate::is_paired;
-  if (names_link(command) && found.truth.row.is_null() && !found.link_of_account.is_null())
-    return bulk_fate::is_held_up;
-  if (batch.orders.is_held_up(command)) return bulk_fate::is_held_up;
+    return std::nullopt;
+  if (!holder.is_suspended && command.link && has_unsettled_twin(one, rows, batch)) return std::nullopt;
+  entry_facts facts{.is_suspended = holder.is_suspended};
+  facts.has_partner = !holder.is_suspended && pair_transfer(one, rows, batch);
+  if (!facts.has_partner && !facts.is_suspended) {
+    facts.is_target_locked = (names_link(command) && found.truth.row.is_null() && !found.link_of_account.is_null()) ||
+                             batch.orders.is_held_up(command);
+    facts.target = find_target(one, found.truth, batch);
+  }
+  const auto decided = decide(command.entry, facts, false, at.when.clock_is_sound, at.when.now);
+  if (decided.fate != entry_fate::recorded) return decided.fate;
+  one.classified = decided.classified;
   auto& equals = batch.equals[{command.account_row, one.print}];
   one.owner = holder.owner;
   one.turn = found.turn.or_zero() + std::ssize(equals);
   equals.push_back(&one);
-  if (names_link(command)) classify_link_credit(at, one, found.truth, batch);
-  if (order_settling::names_order(command)) classify_order_credit(at, one, batch);
-  if (!holder.has_webhooks) return bulk_fate::is_new;
-  at.events.raise(command, holder.bank, at.when.now, one.raised);
-  if (one.order && completes(*one.classified))
-    at.events.raise_success(*one.order, command.entry.amount, at.when.now, one.raised);
-  return bulk_fate::is_new;
+  raise_events(at, one, found, holder, batch);
+  return decided.fate;
 }
 
 /// Locks the links, and decides about each entry in the batch's order.
@@ -266,19 +275,19 @@ std::vector<bulk_credit> decide_entries(writing& at, std::span<const bulk_entry>
 
 void settle_entries(writing& at, std::span<const bulk_entry> entries, bulk_replies& given) {
   auto credits = decide_entries(at, entries);
-  for (auto& one : credits)
-    if (one.becomes == bulk_fate::is_paired && hides_verification_text({}, one.asked.command->entry))
-      one.becomes = bulk_fate::is_left;
-  std::map<bulk_fate, std::vector<bulk_credit*>> by_fate;
-  for (auto& one : credits) by_fate[one.becomes].push_back(&one);
-  for (const auto* one : by_fate[bulk_fate::is_held_up]) given[one->asked.place] = write_reply{held_up{}};
-  if (const auto& held = by_fate[bulk_fate::is_held]; !held.empty()) {
+  std::map<entry_fate, std::vector<bulk_credit*>> by_fate;
+  for (auto& one : credits) {
+    const bool is_left = one.becomes == entry_fate::paired && hides_verification_text({}, one.asked.command->entry);
+    if (one.becomes && !is_left) by_fate[*one.becomes].push_back(&one);
+  }
+  for (const auto* one : by_fate[entry_fate::held_up]) given[one->asked.place] = write_reply{held_up{}};
+  if (const auto& held = by_fate[entry_fate::held]; !held.empty()) {
     std::vector<bulk_entry> suspended;
     for (const auto* one : held) suspended.push_back(one->asked);
     hold_back_entries(at, suspended, given);
   }
-  if (const auto& made = by_fate[bulk_fate::is_new]; !made.empty()) record_credits(at, made, given);
-  if (const auto& paired = by_fate[bulk_fate::is_paired]; !paired.empty()) store_pairs(at, paired, given);
+  if (const auto& made = by_fate[entry_fate::recorded]; !made.empty()) record_credits(at, made, given);
+  if (const auto& paired = by_fate[entry_fate::paired]; !paired.empty()) store_pairs(at, paired, given);
 }
 
 } // namespace paylink

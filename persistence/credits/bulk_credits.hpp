@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/banks/settlement.hpp"
 #include "persistence/deliveries/new_delivery.hpp"
 #include "persistence/records/credit_records.hpp"
 #include "persistence/store.hpp"
@@ -23,19 +24,13 @@ void settle_entries(writing& at, std::span<const bulk_entry> entries, bulk_repli
 
 // The rest is shared by the sources of this room.
 
-/// The decision about an entry.
-enum class bulk_fate {
-  is_left,    ///< It was recorded before, or a statement or another account of the number may tell of it, too.
-  is_held,    ///< Its Workspace is suspended.
-  is_held_up, ///< Another transaction has locked its link or order, or its suspended Workspace.
-  is_paired,  ///< It is a transfer that another feed has reported.
-  is_new
-};
 /// An entry on its way through the batch.
 struct bulk_credit {
   bulk_entry asked;
   std::int64_t print = 0;
-  bulk_fate becomes = bulk_fate::is_left;
+  /// None: the verb for single entries decides. It was recorded before, or a statement or another account of the number
+  /// may tell of it, too.
+  std::optional<entry_fate> becomes{};
   user_id owner{};
   std::int64_t turn = 0;
   std::int64_t link_row = 0;            ///< 0: it names no link of its account.
@@ -50,7 +45,7 @@ struct bulk_credit {
   transaction_id first{};
 
   bool completes_link() const { return link_row != 0 && completes(*classified); }
-  bool completes_order() const { return order && becomes == bulk_fate::is_new && completes(*classified); }
+  bool completes_order() const { return order && becomes == entry_fate::recorded && completes(*classified); }
 };
 
 /// Records those that are new (bulk_recording.cpp), and fills the replies.

@@ -95,27 +95,27 @@ std::optional<unsettled> find_unsettled(writing& at, std::int64_t transaction_ro
 }
 
 /// Settles it as what it is for its target. `confirmed_by`: the person who says so; empty: a bank does.
-recorded_entry settle_as(writing& at, const unsettled& told, const credit_target& target, std::string_view confirmed_by,
-                         recorded_entry reply = {}) {
+recorded_entry settle_as(writing& at, const unsettled& told, const credit_target& target, classification classified,
+                         std::string_view confirmed_by, recorded_entry reply = {}) {
   const auto& [row, command, received_at, is_unproved, is_settled] = told;
   reply.result = entry_result::duplicate;
   reply.transaction = command.new_transaction;
-  reply.classified = target.classified;
+  reply.classified = classified;
   const auto by = confirmed_by.empty() ? std::nullopt : std::optional{confirmed_by};
   // Another node has settled it meanwhile: the whole batch sees that the next time.
-  if (at.db[settle_match_sql].run(
-          row_or_null(command.virtual_account_row), static_cast<std::int64_t>(*target.classified),
-          target.link ? std::optional<std::int64_t>{target.link->row.value} : null_number,
-          target.order ? std::optional<std::int64_t>{target.order->row} : null_number, by, row) != 1)
+  if (at.db[settle_match_sql].run(row_or_null(command.virtual_account_row), static_cast<std::int64_t>(classified),
+                                  target.link ? std::optional<std::int64_t>{target.link->row.value} : null_number,
+                                  target.order ? std::optional<std::int64_t>{target.order->row} : null_number, by,
+                                  row) != 1)
     throw write_conflict{};
   PAYLINK_FAILPOINT(after_match_confirmed);
-  at.tally.classify_credit(command.workspace, command.entry.amount, *target.classified, received_at);
+  at.tally.classify_credit(command.workspace, command.entry.amount, classified, received_at);
   if (target.link) {
     reply.link = payment_link_id::from_store(target.link->id.view());
-    if (is_news_for_payers(*target.classified)) reply.public_id = target.link->public_id.value;
+    if (is_news_for_payers(classified)) reply.public_id = target.link->public_id.value;
   }
   if (target.order) reply.order = target.order->id;
-  if (!completes(*target.classified)) return reply;
+  if (!completes(classified)) return reply;
   if (target.link) complete_link(at, command, *target.link, row, reply);
   if (!target.order) return reply;
   order_settling::complete(at.db, {target.order->row, command.entry.amount, row}, at.when.now);
@@ -159,19 +159,17 @@ void tell_others(writing& at, const record_entry& command, std::int64_t transact
 
 } // namespace
 
+std::optional<named_target> credit_target::named() const {
+  if (order) return target_of(*order);
+  return link ? std::optional{link->target()} : std::nullopt;
+}
+
 credit_target find_target(writing& at, const record_entry& command, const std::optional<reference>& named) {
-  const auto& entry = command.entry;
-  const auto now = at.when.now;
   credit_target found{.link = find_link_truth(at, command, named), .order = order_settling::find(at.db, command)};
-  found.is_held_up = (!found.link && is_link_held_up(at, command, named)) ||
-                     (!found.order && order_settling::is_held_up(at.db, command));
+  found.is_locked = (!found.link && is_link_held_up(at, command, named)) ||
+                    (!found.order && order_settling::is_held_up(at.db, command));
   // Another node may have closed the virtual account's link before its row was locked here.
-  if (found.link && !command.link && !found.link->is_pending(now)) found.link = nullptr;
-  if (found.link) found.classified = found.link->classify(entry, now);
-  if (found.order) {
-    const auto& order = *found.order;
-    found.classified = classify(order.status, order.amount, order.expires_at, entry.status, entry.amount, now);
-  }
+  if (found.link && !command.link && !found.link->is_pending(at.when.now)) found.link = nullptr;
   return found;
 }
 
@@ -188,23 +186,24 @@ std::optional<result<write_reply>> settle_by(writing& at, const record_entry& co
     // Of its virtual account, the bank has told already.
     if (!command.link && !waits && had_account) return std::nullopt;
   }
-  // With a wrong clock, it is unknown which links are still pending.
-  if (names_one && !at.when.clock_is_sound) return errc::service_unavailable;
   const auto target = names_one ? find_target(at, command, reference_named_by(at, command)) : credit_target{};
-  if (target.is_held_up) return write_reply{held_up{}};
+  const auto decided = decide(command.entry, {.is_target_locked = target.is_locked, .target = target.named()},
+                              names_one, at.when.clock_is_sound, at.when.now);
+  if (decided.fate == entry_fate::unavailable) return errc::service_unavailable;
+  if (decided.fate == entry_fate::held_up) return write_reply{held_up{}};
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = known.new_transaction;
   if (was_unproved) {
     record_proof(at, command, *told);
     tell_others(at, command, told->row, known.new_transaction, reply);
-  } else if (target.classified) {
+  } else if (decided.classified) {
     add_account(at, command, told->row, known.new_transaction, reply);
   } else {
     return std::nullopt;
   }
   if (command.virtual_account_row != 0) known.virtual_account_row = command.virtual_account_row;
-  if (target.classified) return write_reply{settle_as(at, *told, target, {}, std::move(reply))};
+  if (decided.classified) return write_reply{settle_as(at, *told, target, *decided.classified, {}, std::move(reply))};
   return write_reply{std::move(reply)};
 }
 
@@ -244,12 +243,14 @@ result<write_reply> carry_out(writing& at, const confirm_match& command) {
   if (holder.has_moved) return errc::bank_account_not_connected;
   if (holder.is_suspended) return errc::workspace_suspended;
   const auto target = find_target(at, found->command, found->command.link);
-  if (target.is_held_up) return write_reply{held_up{}};
-  ensure(target.classified.has_value(), "a match names what its account has");
-  if (*target.classified == classification::duplicate || *target.classified == classification::late)
+  if (target.is_locked) return write_reply{held_up{}};
+  const auto named = target.named();
+  ensure(named.has_value(), "a match names what its account has");
+  const auto classified = classify(*named, found->command.entry, at.when.now);
+  if (classified == classification::duplicate || classified == classification::late)
     return errc::payment_link_not_pending;
-  if (!completes(*target.classified)) return errc::validation_error;
-  auto settled = settle_as(at, *found, target, command.by.by.id);
+  if (!completes(classified)) return errc::validation_error;
+  auto settled = settle_as(at, *found, target, classified, command.by.by.id);
   if (found->is_unproved) at.statements.believe(found->row);
   at.audit.note(command.by,
                 {command.workspace.view(), "transaction.match_confirmed", command.transaction.view(),

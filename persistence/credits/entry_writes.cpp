@@ -133,26 +133,14 @@ void tell_webhooks(writing& at, const record_entry& command, std::string_view ba
   for (auto& one : raised) store_delivery(at, std::move(one), transaction_row, reply);
 }
 
-/// Records one that is not known.
-result<write_reply> record_new(writing& at, const record_entry& command, const statement_pairing::stated& stated) {
+/// Records one as what was decided.
+result<write_reply> record_new(writing& at, const record_entry& command, const statement_pairing::stated& stated,
+                               const credit_target& target, const entry_decision& decided) {
   const auto& entry = command.entry;
-  // With a wrong clock, it is unknown which links are still pending.
-  if (command.goes_by_virtual_account() && !at.when.clock_is_sound) return errc::service_unavailable;
-  const auto target = find_target(at, command, reference_named_by(at, command));
-  if (target.is_held_up) {
-    // A duplicate needs neither link nor order.
-    if (const auto first = feed_pairing::find_first(at.db, command))
-      return answer_repeated(at, command, *first, nullptr);
-    return write_reply{held_up{}};
-  }
-  const auto& [link, order, classified, is_locked] = target;
+  const auto& [link, order, is_locked] = target;
   recorded_entry reply;
-  // With a wrong clock, the credit could be classified as late, or its event signed with a wrong time.
-  if ((link || order) && !at.when.clock_is_sound) return errc::service_unavailable;
-  reply.classified = classified;
-  // It names what it is for, and waits without a classification: what proves it decides what it is.
-  reply.is_unconfirmed = entry.is_unproved && reply.classified.has_value();
-  if (reply.is_unconfirmed) reply.classified.reset();
+  reply.classified = decided.classified;
+  reply.is_unconfirmed = decided.is_unconfirmed;
   const auto transaction_row = insert_transaction(at, {.command = command,
                                                        .classified = reply.classified,
                                                        .link_row = link ? link->row.value : 0,
@@ -170,7 +158,7 @@ result<write_reply> record_new(writing& at, const record_entry& command, const s
   keep_beside(at, entry, *transaction_row);
   reply.transaction = command.new_transaction;
   at.tally.count_transaction(command.workspace, entry, reply.classified, at.when.now);
-  const bool is_completed = reply.classified && completes(*reply.classified);
+  const bool is_completed = decided.completes_target();
   if (link) reply.link = payment_link_id::from_store(link->id.view());
   if (order) reply.order = order->id;
   if (link && reply.classified && is_news_for_payers(*reply.classified)) reply.public_id = link->public_id.value;
@@ -229,13 +217,7 @@ bool keep_suspended(writing& at, workspace_id workspace) {
   return true;
 }
 
-// Recorded entries stay recorded. Everything else waits until the Workspace is active again.
 result<write_reply> hold_back(writing& at, const record_entry& command) {
-  if (command.entry.status == entry_status::booked) {
-    if (const auto first = feed_pairing::find_first(at.db, command))
-      return answer_repeated(at, command, *first, find_link_truth(at, command, command.link));
-    if (is_anothers(at, command)) return answer_anothers();
-  }
   if (!keep_suspended(at, command.workspace)) return write_reply{held_up{}};
   keep_held_entry(at, command);
   recorded_entry reply;
@@ -258,38 +240,101 @@ result<write_reply> record_rejected(writing& at, const record_entry& command) {
   return write_reply{std::move(reply)};
 }
 
+/// What the database knows of an entry.
+struct found_entry {
+  entry_facts facts;
+  std::optional<feed_pairing::first_notice> first{};
+  std::optional<feed_pairing::partner> partner{};
+  credit_target target{};
+};
+
+/// Looks up what the decision needs, in its order: what an earlier fact decides costs no further query.
+found_entry look_up(writing& at, const record_entry& command, const entry_facts& of_account) {
+  found_entry found{.facts = of_account};
+  auto& facts = found.facts;
+  const auto find_first = [&] {
+    found.first = feed_pairing::find_first(at.db, command);
+    facts.is_known = found.first.has_value();
+  };
+  if (facts.is_refused) return found;
+  // Recorded entries stay recorded. Everything else waits until the Workspace is active again.
+  if (facts.is_suspended) {
+    if (command.entry.status != entry_status::booked) return found;
+    find_first();
+    facts.is_of_another_account = !facts.is_known && is_anothers(at, command);
+    return found;
+  }
+  if (command.entry.statement_id.empty()) {
+    const bool may_be_stated = at.holders.of(command.account_row).has_statement_of(command.entry);
+    if (may_be_stated) at.statements.take_turn(command.account_row);
+    found.partner = find_any_partner(at, command, may_be_stated);
+    facts.has_partner = found.partner.has_value();
+    if (facts.has_partner) return found;
+    facts.is_of_another_account = is_anothers(at, command);
+    if (facts.is_of_another_account) find_first();
+    if (facts.is_of_another_account && !facts.is_known) return found;
+  }
+  if (command.goes_by_virtual_account() && !at.when.clock_is_sound) return found;
+  found.target = find_target(at, command, reference_named_by(at, command));
+  facts.is_target_locked = found.target.is_locked;
+  facts.target = found.target.named();
+  if (facts.is_target_locked) find_first();
+  return found;
+}
+
+/// Does with the entry what is decided about it. `stated`: what is known of one of a statement.
+result<write_reply> settle_new(writing& at, const record_entry& command, const entry_facts& of_account,
+                               const statement_pairing::stated& stated) {
+  const auto found = look_up(at, command, of_account);
+  const auto decided =
+      decide(command.entry, found.facts, command.goes_by_virtual_account(), at.when.clock_is_sound, at.when.now);
+  switch (decided.fate) {
+  case entry_fate::refused:
+    return keep_moved(at, command);
+  case entry_fate::repeated:
+    return answer_repeated(at, command, *found.first, find_link_truth(at, command, command.link));
+  case entry_fate::of_another_account:
+    return answer_anothers();
+  case entry_fate::paired:
+    return tell_again(at, command, *found.partner);
+  case entry_fate::held:
+    return hold_back(at, command);
+  case entry_fate::held_up:
+    return write_reply{held_up{}};
+  case entry_fate::unavailable:
+    return errc::service_unavailable;
+  case entry_fate::recorded:
+    return record_new(at, command, stated, found.target, decided);
+  }
+  return errc::internal_error;
+}
+
+/// An entry of a statement.
+result<write_reply> settle_stated(writing& at, const record_entry& command) {
+  at.statements.take_turn(command.account_row);
+  // When it was recorded decides what a feed tells of it later.
+  if (!at.when.clock_is_sound) return errc::service_unavailable;
+  const auto stated = at.statements.find(command);
+  if (stated.first) return state_again(at, command, stated);
+  if (!stated.is_taken) return settle_new(at, command, {}, stated);
+  auto renamed = command;
+  renamed.name_transaction(1);
+  return settle_new(at, renamed, {}, stated);
+}
+
 } // namespace
 
 result<write_reply> carry_out(writing& at, const record_entry& command) {
   const auto& holder = at.holders.of(command.account_row);
-  if (holder.refuses(command)) return keep_moved(at, command);
-  return holder.is_suspended ? hold_back(at, command) : settle_entry(at, command);
+  const entry_facts of_account{.is_refused = holder.refuses(command), .is_suspended = holder.is_suspended};
+  if (of_account.is_refused || of_account.is_suspended) return settle_new(at, command, of_account, {});
+  return settle_entry(at, command);
 }
 
 result<write_reply> settle_entry(writing& at, const record_entry& command) {
-  const auto& entry = command.entry;
   ensure(!command.ambiguous || !command.link, "an ambiguous credit names no link");
-  if (entry.status == entry_status::rejected) return record_rejected(at, command);
-  const bool may_be_stated = at.holders.of(command.account_row).has_statement_of(entry);
-  if (may_be_stated) at.statements.take_turn(command.account_row);
-  const bool is_statement = !entry.statement_id.empty();
-  statement_pairing::stated stated;
-  if (is_statement) {
-    // When it was recorded decides what a feed tells of it later.
-    if (!at.when.clock_is_sound) return errc::service_unavailable;
-    stated = at.statements.find(command);
-    if (stated.first) return state_again(at, command, stated);
-    if (stated.is_taken) {
-      auto renamed = command;
-      renamed.name_transaction(1);
-      return record_new(at, renamed, stated);
-    }
-  } else if (const auto partner = find_any_partner(at, command, may_be_stated)) {
-    return tell_again(at, command, *partner);
-  } else if (is_anothers(at, command) && !feed_pairing::find_first(at.db, command)) {
-    return answer_anothers();
-  }
-  return record_new(at, command, stated);
+  if (command.entry.status == entry_status::rejected) return record_rejected(at, command);
+  return command.entry.statement_id.empty() ? settle_new(at, command, {}, {}) : settle_stated(at, command);
 }
 
 const link_truth* find_link_truth(writing& at, const record_entry& command, const std::optional<reference>& named) {

@@ -35,8 +35,10 @@ result<write_reply> answer_repeated(writing& at, const record_entry& command, co
 struct credit_target {
   const link_truth* link = nullptr;
   std::optional<payment_order> order{};
-  std::optional<classification> classified{}; ///< What the credit is for it; none: there is neither.
-  bool is_held_up = false;                    ///< Another transaction has locked it.
+  bool is_locked = false; ///< By another transaction.
+
+  /// None: there is neither.
+  std::optional<named_target> named() const;
 };
 /// `named`: by the entry, or by its virtual account.
 credit_target find_target(writing& at, const record_entry& command, const std::optional<reference>& named);

@@ -137,15 +137,6 @@ void pair(connection& db, const record_entry& command, const partner& with) {
   PAYLINK_FAILPOINT(after_pairing);
 }
 
-likeness compare(std::int64_t amount, std::int64_t type, std::string_view content, std::int64_t virtual_account_row,
-                 const record_entry& command) {
-  const auto& entry = command.entry;
-  if (amount != entry.amount.dong || type != static_cast<int>(entry.type) || !says_the_same(content, entry))
-    return likeness::other;
-  if (virtual_account_row == command.virtual_account_row) return likeness::same_account;
-  return virtual_account_row == 0 || command.virtual_account_row == 0 ? likeness::same : likeness::other;
-}
-
 std::int64_t print_at(timestamp time, const bank_entry& entry, std::string_view kind) {
   auto print = fingerprint(to_digits(entry.amount));
   print = fingerprint(entry.type == transfer_type::credit ? "+" : "-", print);

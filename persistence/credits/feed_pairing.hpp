@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/banks/settlement.hpp"
 #include "persistence/records/records.hpp"
 #include "persistence/sql/connection.hpp"
 
@@ -42,9 +43,14 @@ std::int64_t print_at(timestamp time, const bank_entry& entry, std::string_view 
 /// The one of entries of feeds.
 inline std::int64_t print_of(const bank_entry& entry) { return print_at(entry.occurred_at, entry, {}); }
 
-/// How well a transaction matches an entry with the same fingerprint; different texts may share one.
-enum class likeness { other, same, same_account };
-likeness compare(std::int64_t amount, std::int64_t type, std::string_view content, std::int64_t virtual_account_row,
-                 const record_entry& command);
+/// How well a transaction with the fingerprint of an entry matches it; different texts may share one.
+inline likeness compare(std::int64_t amount, std::int64_t type, std::string_view content,
+                        std::int64_t virtual_account_row, const record_entry& command) {
+  return paylink::compare({.amount = {amount},
+                           .type = static_cast<transfer_type>(type),
+                           .content = content,
+                           .virtual_account_row = virtual_account_row},
+                          command.entry, command.virtual_account_row);
+}
 
 } // namespace paylink::feed_pairing

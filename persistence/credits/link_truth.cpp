@@ -14,14 +14,16 @@ bool link_truth::is_of(const record_entry& command) const {
 }
 
 bool link_truth::is_pending(timestamp now) const {
-  return static_cast<link_status>(status.value) == link_status::pending && now < from_millis(expires_at.value);
+  const auto now_known = target();
+  return now_known.status == link_status::pending && now < now_known.expires_at;
 }
 
-classification link_truth::classify(const bank_entry& entry, timestamp now) const {
+named_target link_truth::target() const {
   const auto known = static_cast<link_status>(status.value);
   const auto ends = from_millis(expires_at.value);
-  return paylink::classify(known, amount.is_null() ? std::nullopt : std::optional{money{amount.value}}, ends,
-                           entry.status, entry.amount, now);
+  return {.status = known,
+          .amount = amount.is_null() ? std::nullopt : std::optional{money{amount.value}},
+          .expires_at = ends};
 }
 
 new_delivery link_truth::make_event(const record_entry& command, const store_context& context, batch_claims& claims,

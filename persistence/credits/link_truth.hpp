@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/banks/settlement.hpp"
 #include "persistence/deliveries/new_delivery.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/dialect.hpp"
@@ -31,7 +32,7 @@ struct link_truth {
   bool is_of(const record_entry& command) const;
   /// Neither closed nor expired.
   bool is_pending(timestamp now) const;
-  classification classify(const bank_entry& entry, timestamp now) const;
+  named_target target() const;
 
   /// The signed event of a credit that completes the link, ready for its first attempt.
   new_delivery make_event(const record_entry& command, const store_context& context, batch_claims& claims,

@@ -230,7 +230,7 @@ std::optional<feed_pairing::first_notice> statement_names::find_in_day(const rec
   const auto last = first + (24 * 60 - 1) * transaction_place::prints_of_a_minute;
   const entry_name name{entry.statement_id};
   std::optional<feed_pairing::first_notice> best;
-  auto best_likeness = feed_pairing::likeness::other;
+  auto best_likeness = likeness::other;
   std::chrono::milliseconds distance{};
   db_[sql_.find_in_day].each(
       [&](const auto& columns) {
@@ -239,8 +239,7 @@ std::optional<feed_pairing::first_notice> statement_names::find_in_day(const rec
         const auto how =
             feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
         const auto apart = std::chrono::abs(from_millis(occurred_at.value) - entry.occurred_at);
-        if (how == feed_pairing::likeness::other || how < best_likeness ||
-            (how == best_likeness && best && distance <= apart))
+        if (how == likeness::other || how < best_likeness || (how == best_likeness && best && distance <= apart))
           return;
         best = stated_notice(row.value, id, classified);
         best_likeness = how;
@@ -258,7 +257,7 @@ std::optional<feed_pairing::first_notice> statement_names::find_stated(const rec
         const auto& [row, amount, type, content, id, classified, occurred_at, virtual_account, proved] = columns.fields;
         if (!oldest && !is_another_reference(proved, name) &&
             feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command) !=
-                feed_pairing::likeness::other)
+                likeness::other)
           oldest = stated_notice(row.value, id, classified);
       },
       command.account_row, statement_print_of(command.entry));

@@ -88,14 +88,14 @@ void statement_pairing::believe(std::int64_t transaction_row) { db_[believe_sql]
 
 std::optional<feed_pairing::partner> statement_pairing::find_stated(const record_entry& command) {
   std::optional<feed_pairing::partner> best;
-  auto best_likeness = feed_pairing::likeness::other;
+  auto best_likeness = likeness::other;
   bool is_proved = false;
   db_[find_stated_transaction_sql].each(
       [&](const auto& columns) {
         const auto& [row, amount, type, content, virtual_account, unproved] = columns.fields;
         const auto how =
             feed_pairing::compare(amount.value, type.value, content.view(), virtual_account.or_zero(), command);
-        if (how == feed_pairing::likeness::other || (best && how <= best_likeness)) return;
+        if (how == likeness::other || (best && how <= best_likeness)) return;
         if (is_proved && unproved.value != 0) return;
         best = {.row = row.value, .is_paired = false, .is_stated = true};
         best_likeness = how;

@@ -11,6 +11,21 @@ constexpr order_status order_statuses[] = {order_status::pending, order_status::
 const timestamp ends = parse_rfc3339("2026-02-01T08:00:00.000Z").value();
 constexpr auto tick = std::chrono::milliseconds{1};
 
+payment_order order_that_is(order_status status) {
+  payment_order order;
+  order.status = status;
+  order.amount = {100'000};
+  order.expires_at = ends;
+  return order;
+}
+
+bank_entry credit_of(std::int64_t amount, entry_status status = entry_status::booked) {
+  bank_entry entry;
+  entry.amount = {amount};
+  entry.status = status;
+  return entry;
+}
+
 } // namespace
 
 BOOST_AUTO_TEST_SUITE(payment_orders)
@@ -54,9 +69,8 @@ BOOST_AUTO_TEST_CASE(a_credit_relates_to_an_order_as_the_table_says) {
         row{pending, 100'000, 0 * tick, classification::late}, row{pending, 1'999, 0 * tick, classification::late},
         row{success, 100'000, tick, classification::duplicate}, row{success, 100'000, -tick, classification::duplicate},
         row{failed, 100'000, tick, classification::late}, row{cancelled, 100'000, tick, classification::late}})
-    BOOST_TEST(
-        (classify(status, money{100'000}, ends, entry_status::booked, money{amount}, ends - before_end) == expected));
-  BOOST_TEST((classify(pending, money{100'000}, ends, entry_status::rejected, money{100'000}, ends - tick) ==
+    BOOST_TEST((classify(target_of(order_that_is(status)), credit_of(amount), ends - before_end) == expected));
+  BOOST_TEST((classify(target_of(order_that_is(pending)), credit_of(100'000, entry_status::rejected), ends - tick) ==
               classification::rejected));
 }
 
