@@ -212,19 +212,6 @@ public:
   /// recorded.
   virtual std::vector<link_match> match_links(std::span<const credit_clue> credits) = 0;
 
-  virtual page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) = 0;
-  virtual result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) = 0;
-  /// A webhook as a request to it needs it, with the keys that are in force; `row` is from `find_webhook`.
-  virtual result<std::shared_ptr<const webhook_target>> find_webhook_target(std::int64_t row, timestamp now) = 0;
-  /// Deliveries to webhooks, with their attempts.
-  virtual page<webhook_delivery> list_deliveries(workspace_id in, const delivery_filter& filter) = 0;
-  virtual result<webhook_delivery> find_delivery(workspace_id in, delivery_id id) = 0;
-  /// The counts of sending again what the filter matches, to the webhook `to_row` or, if it is 0, each to its own; and
-  /// the matches portion by portion, oldest first, reading at most `filter.limit` after `filter.after`.
-  virtual resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
-                                                    timestamp now) = 0;
-  virtual delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) = 0;
-
   /// A Workspace's events after a place, in the order of recording; and what can be given the next places.
   virtual page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) = 0;
   virtual feed_extension find_feed_extension(workspace_id in) = 0;
@@ -264,8 +251,6 @@ public:
   virtual resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) = 0;
   virtual result<payer_view> find_payer_view(std::string_view public_id) = 0;
 
-  /// How many deliveries are pending or being sent, in the whole database.
-  virtual std::int64_t count_unfinished_deliveries() = 0;
   /// Whether the database answers and its schema is ours.
   virtual bool is_ready() = 0;
 

@@ -171,40 +171,6 @@ page<user_account> query_store::list_users(std::int64_t before_row, int limit) {
   return ask([&](statements& all) { return all.operators.list_users(before_row, limit); });
 }
 
-page<webhook> query_store::list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.webhooks.list(in, filter, now); });
-}
-
-result<webhook> query_store::find_webhook(workspace_id in, webhook_id id, timestamp now) {
-  return answer([&](statements& all) { return all.webhooks.find(in, id, now); });
-}
-
-result<std::shared_ptr<const webhook_target>> query_store::find_webhook_target(std::int64_t row, timestamp now) {
-  return answer([&](statements& all) -> result<std::shared_ptr<const webhook_target>> {
-    all.targets.forget();
-    auto found = all.targets.of_row(row, now);
-    if (!found) return errc::not_found;
-    return found;
-  });
-}
-
-page<webhook_delivery> query_store::list_deliveries(workspace_id in, const delivery_filter& filter) {
-  return ask([&](statements& all) { return all.deliveries.list(in, filter); });
-}
-
-result<webhook_delivery> query_store::find_delivery(workspace_id in, delivery_id id) {
-  return answer([&](statements& all) { return all.deliveries.find(in, id); });
-}
-
-resend_counts query_store::count_resendable_deliveries(workspace_id in, const delivery_filter& filter,
-                                                       std::int64_t to_row, timestamp now) {
-  return ask([&](statements& all) { return all.deliveries.count(in, filter, to_row, now); });
-}
-
-delivery_portion query_store::list_resendable_deliveries(workspace_id in, const delivery_filter& filter) {
-  return ask([&](statements& all) { return all.deliveries.list_portion(in, filter); });
-}
-
 page<feed_event> query_store::list_events(workspace_id in, std::int64_t after, int limit) {
   return ask([&](statements& all) { return all.feeds.list(in, after, limit); });
 }
@@ -379,10 +345,6 @@ resend_portion query_store::list_resendable(workspace_id in, const link_filter& 
 
 result<payer_view> query_store::find_payer_view(std::string_view public_id) {
   return answer([&](statements& all) { return all.links.find_payer_view(public_id); });
-}
-
-std::int64_t query_store::count_unfinished_deliveries() {
-  return ask([](statements& all) { return all.links.count_unfinished(); });
 }
 
 bool query_store::is_ready() {

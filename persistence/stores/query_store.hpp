@@ -60,14 +60,6 @@ public:
   result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
                                             std::string_view number) override;
   std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
-  page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) override;
-  result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) override;
-  result<std::shared_ptr<const webhook_target>> find_webhook_target(std::int64_t row, timestamp now) override;
-  page<webhook_delivery> list_deliveries(workspace_id in, const delivery_filter& filter) override;
-  result<webhook_delivery> find_delivery(workspace_id in, delivery_id id) override;
-  resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
-                                            timestamp now) override;
-  delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) override;
   page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) override;
   feed_extension find_feed_extension(workspace_id in) override;
   std::int64_t find_event_epoch() override;
@@ -90,7 +82,6 @@ public:
   resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now) override;
   resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) override;
   result<payer_view> find_payer_view(std::string_view public_id) override;
-  std::int64_t count_unfinished_deliveries() override;
   bool is_ready() override;
 
 protected:

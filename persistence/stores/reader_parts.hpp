@@ -24,8 +24,6 @@
 #include "persistence/tokens/token_reads.hpp"
 #include "persistence/transactions/daily_reads.hpp"
 #include "persistence/transactions/transaction_reads.hpp"
-#include "persistence/webhooks/delivery_reads.hpp"
-#include "persistence/webhooks/webhook_reads.hpp"
 #include "persistence/workspaces/workspace_reads.hpp"
 
 namespace paylink {
@@ -35,11 +33,10 @@ struct reader_parts {
   reader_parts(soci::session& session, dialect spoken, bool has_text_index)
       : db{session, spoken}, links{session}, link_lists{session, spoken}, transactions{session, spoken, has_text_index},
         days{session, spoken}, credits{session, spoken}, held{session}, quarantine{session}, identity{session},
-        sessions{session, spoken}, factors{session}, tried{session}, tokens{session, spoken}, webhooks{session, spoken},
-        targets{session}, deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken},
-        operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
-        statistics{session}, find_key{session, used_keys::find_sql()},
-        find_signing_keys{session, signing_keys::find_sql()},
+        sessions{session, spoken}, factors{session}, tried{session}, tokens{session, spoken}, targets{db},
+        feeds{session, spoken}, audit{session, spoken}, operators{session}, accounts{session}, sealed{session},
+        workspaces{session}, members{session}, plans{session}, statistics{session},
+        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"}, at{db, has_text_index, targets} {}
   connection db;
   link_reads links;
@@ -54,9 +51,7 @@ struct reader_parts {
   second_factor_reads factors;
   try_reads tried;
   token_reads tokens;
-  webhook_reads webhooks;
   webhook_targets targets;
-  delivery_reads deliveries;
   feed_reads feeds;
   audit_reads audit;
   operator_reads operators;

@@ -7,11 +7,9 @@
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/quarantine.hpp"
 #include "persistence/deliveries/attempt_writes.hpp"
-#include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/lost_claims.hpp"
-#include "persistence/deliveries/notice_writes.hpp"
-#include "persistence/deliveries/resend_writes.hpp"
+#include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/feeds/feed_writes.hpp"
 #include "persistence/held/held_entries.hpp"
 #include "persistence/identity/account_writes.hpp"
@@ -32,8 +30,6 @@
 #include "persistence/tokens/token_writes.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
 #include "persistence/upkeep/account_upkeep.hpp"
-#include "persistence/webhooks/delivery_resends.hpp"
-#include "persistence/webhooks/webhook_writes.hpp"
 #include "persistence/workspaces/workspace_clearing.hpp"
 #include "persistence/workspaces/workspace_deletion.hpp"
 #include "persistence/workspaces/workspace_writes.hpp"
@@ -49,17 +45,14 @@ struct writer_parts {
   writer_parts(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                own_life& life, bool is_shared)
       : db{session, spoken}, tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
-        mails{session, spoken}, targets{session}, turns{session, spoken}, payloads{session, spoken},
-        told{session, spoken, context, claims, targets, turns, payloads},
-        at{db, when, context, claims, tally, audit, mails, targets, turns, payloads, told},
-        watched{session, spoken, mails, audit, turns}, endpoints{session, spoken, watched},
-        notices{session, spoken, endpoints}, links{session, spoken, audit, tally}, transactions{session, spoken, audit},
+        mails{db}, targets{db}, turns{db}, payloads{db}, told{db, context, claims, targets, turns, payloads},
+        watched{db, mails, audit, turns}, endpoints{db, watched}, attempts{db, tally},
+        lost{db, context, endpoints, attempts},
+        at{db, when, context, claims, tally, audit, mails, targets, turns, payloads, told, endpoints, attempts, lost},
+        links{session, spoken, audit, tally}, transactions{session, spoken, audit},
         entries{session, spoken, context, claims, transactions, told, tally, audit},
-        held{session, spoken, entries, audit}, attempts{session, tally},
-        lost{session, spoken, context, endpoints, attempts},
-        deliveries{session, spoken, context, claims, endpoints, targets, turns, attempts, lost},
-        lives{session, spoken, context, life, lost, is_shared}, hints{session, spoken, life},
-        resends{session, spoken, context.signer, audit}, keys{session, spoken, context.signer, audit}, sealed{session},
+        held{session, spoken, entries, audit}, lives{session, spoken, context, life, lost, is_shared},
+        hints{session, spoken, life}, keys{session, spoken, context.signer, audit}, sealed{session},
         identity{session, spoken, keys, audit}, connections{session, spoken, audit},
         accounts{session, spoken, connections, audit}, tried{session, spoken}, uses{session},
         sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
@@ -68,10 +61,9 @@ struct writer_parts {
         people{session, spoken, tried, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
         operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken, payloads},
-        webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
-        upkeep{session, spoken, at, entries, tally, connections}, fetches{session, spoken, audit},
-        plans{session, spoken, audit}, statement_book{session, spoken}, quotas{session, spoken, mails},
-        purges{session, spoken, context, payloads},
+        feeds{session, spoken}, upkeep{session, spoken, at, entries, tally, connections},
+        fetches{session, spoken, audit}, plans{session, spoken, audit}, statement_book{session, spoken},
+        quotas{session, spoken, mails}, purges{session, spoken, context, payloads},
         chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {
     if (spoken == dialect::postgresql)
       bulk.emplace(session, context, claims, transactions, told, endpoints, attempts, tally);
@@ -114,10 +106,9 @@ struct writer_parts {
     if constexpr (requires { paylink::carry_out(at, verb); })
       return paylink::carry_out(at, verb);
     else
-      return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                            sessions, asked, factors, people, tokens, operators, quarantine, identity, connections,
-                            accounts, upkeep, fetches, keys, sealed, members, invitations, workspaces, deletion,
-                            clearing, webhooks, repeats, feeds, plans, chores, hints)
+      return part_for<Verb>(links, entries, held, transactions, lives, tried, sessions, asked, factors, people, tokens,
+                            operators, quarantine, identity, connections, accounts, upkeep, fetches, keys, sealed,
+                            members, invitations, workspaces, deletion, clearing, feeds, plans, chores, hints)
           .carry_out(verb, when);
   }
 
@@ -147,20 +138,17 @@ struct writer_parts {
   chat_turns turns;
   delivery_payloads payloads;
   webhook_events told;
-  writing at;
   webhook_watch watched;
   endpoint_watch endpoints;
-  notice_writes notices;
+  attempt_writes attempts;
+  lost_claims lost;
+  writing at;
   link_writes links;
   transaction_writes transactions;
   entry_writes entries;
   held_entries held;
-  attempt_writes attempts;
-  lost_claims lost;
-  delivery_writes deliveries;
   life_writes lives;
   hint_writes hints;
-  resend_writes resends;
   signing_keys keys;
   sealed_value_writes sealed;
   identity_writes identity;
@@ -180,8 +168,6 @@ struct writer_parts {
   workspace_writes workspaces;
   workspace_deletion deletion;
   workspace_clearing clearing;
-  webhook_writes webhooks;
-  delivery_resends repeats;
   feed_writes feeds;
   account_upkeep upkeep;
   account_fetches fetches;

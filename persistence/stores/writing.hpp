@@ -4,10 +4,13 @@
 
 namespace paylink {
 
+class attempt_writes;
 class audit_writes;
 class chat_turns;
 class count_tally;
 class delivery_payloads;
+class endpoint_watch;
+class lost_claims;
 class mail_writes;
 class webhook_events;
 class webhook_targets;
@@ -26,6 +29,9 @@ struct writing {
   chat_turns& turns;
   delivery_payloads& payloads;
   webhook_events& events;
+  endpoint_watch& endpoints;
+  attempt_writes& attempts;
+  lost_claims& lost;
 };
 
 } // namespace paylink
