@@ -267,7 +267,7 @@ http_response answer_import(const import_summary& summary, const std::vector<ent
 std::size_t written_by(const std::vector<decoded_entry>& entries, call_context& context) {
   constexpr std::size_t of_row = 1'024, of_delivery = 512;
   const auto webhooks =
-      context.rows.list_webhooks(context.workspace, {.limit = webhooks_of_workspace_max}, context.now).rows.size();
+      context.rows.ask(list_webhooks{context.workspace, {.limit = webhooks_of_workspace_max}, context.now}).rows.size();
   std::size_t bytes = entries.size() * (of_row + webhooks * of_delivery);
   for (const auto& one : entries) bytes += one.entry.content.size();
   return bytes;

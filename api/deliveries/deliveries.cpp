@@ -32,7 +32,7 @@ handled list_workspace_deliveries(call_context& context) {
   filter.ascending = asked.ascending;
   filter.limit = asked.limit;
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
-  const auto found = context.rows.list_deliveries(context.workspace, filter);
+  const auto found = context.rows.ask(list_deliveries{context.workspace, filter});
   return answer_page(context, found.rows, found.has_more, append_delivery,
                      [](const webhook_delivery& last) { return std::to_string(last.row); });
 }
@@ -51,7 +51,7 @@ constexpr route_description showing_a_delivery{
 handled get_delivery(call_context& context) {
   const auto id = delivery_id::parse(context.call.path[1]);
   const auto found =
-      id ? context.rows.find_delivery(context.workspace, *id) : result<webhook_delivery>{errc::not_found};
+      id ? context.rows.ask(find_delivery{context.workspace, *id}) : result<webhook_delivery>{errc::not_found};
   if (!found) return context.fail_to_find("delivery", found.error());
   std::string data;
   append_delivery_details(data, *found);

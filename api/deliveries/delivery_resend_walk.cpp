@@ -15,7 +15,7 @@ delivery_resend_walk::delivery_resend_walk(resend_deliveries resend, delivery_fi
 }
 
 write_command delivery_resend_walk::prepare(read_store& rows, timestamp) {
-  auto portion = rows.list_resendable_deliveries(resend_.workspace, filter_);
+  auto portion = rows.ask(list_resendable_deliveries{resend_.workspace, filter_});
   more_after_ = portion.more_after;
   filter_.until = portion.until;
   auto next = resend_;

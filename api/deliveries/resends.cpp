@@ -73,7 +73,7 @@ http_response refuse_unfinished(const reply_context& context, delivery_status st
 
 /// 409 with what can be done instead.
 http_response refuse_ended_webhook(call_context& context, webhook_id own) {
-  const bool is_deleted = !was_found(context.rows.find_webhook(context.workspace, own, context.now));
+  const bool is_deleted = !was_found(context.rows.ask(find_webhook{context.workspace, own, context.now}));
   return context.fail(errc::conflict, is_deleted ? is_gone : is_disabled);
 }
 
@@ -87,7 +87,8 @@ http_response refuse_bodiless(const reply_context& context) {
 /// Sent again in an earlier call with the same key.
 http_response replay_resent(call_context& context, std::string_view subject) {
   const auto stroke = subject.find('/');
-  const auto found = context.rows.find_delivery(context.workspace, delivery_id::from_store(subject.substr(0, stroke)));
+  const auto found =
+      context.rows.ask(find_delivery{context.workspace, delivery_id::from_store(subject.substr(0, stroke))});
   if (!found) return context.fail_to_find("delivery", found.error());
   subject.remove_prefix(std::min(stroke + 1, subject.size()));
   resent_delivery sent{.id = found->id, .webhook = found->webhook, .resend_of = found->resend_of};
@@ -118,7 +119,8 @@ std::variant<asked_resend, http_response> read_resend(call_context& context,
   asked_resend asked{.goal = {}, .key = std::get<idempotency_key>(std::move(key))};
   if (text && faults.empty()) {
     const auto id = webhook_id::parse(*text);
-    auto found = id ? context.rows.find_webhook(context.workspace, *id, context.now) : result<webhook>{errc::not_found};
+    auto found =
+        id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
     if (was_found(found))
       asked.goal = std::move(*found);
     else
@@ -164,7 +166,7 @@ handled resend_workspace_delivery(call_context& context) {
   auto& asked = std::get<asked_resend>(read);
   const auto id = delivery_id::parse(context.call.path[1]);
   const auto found =
-      id ? context.rows.find_delivery(context.workspace, *id) : result<webhook_delivery>{errc::not_found};
+      id ? context.rows.ask(find_delivery{context.workspace, *id}) : result<webhook_delivery>{errc::not_found};
   if (!found) return context.fail_to_find("delivery", found.error());
   const bool is_to_own = !asked.goal || asked.goal->row == found->webhook_row;
   if (asked.goal && asked.goal->type != found->type) {
@@ -235,8 +237,8 @@ handled resend_workspace_deliveries(call_context& context) {
          "Without a filter, every delivery of the Workspace would be sent again. Provide a filter or all=true."});
   if (!faults.empty()) return context.refuse(faults);
   if (only_counts)
-    return answer_resend_counts(context.rows.count_resendable_deliveries(context.workspace, filter,
-                                                                         asked.goal ? asked.goal->row : 0, context.now),
+    return answer_resend_counts(context.rows.ask(count_resendable_deliveries{
+                                    context.workspace, filter, asked.goal ? asked.goal->row : 0, context.now}),
                                 true, false);
   resend_deliveries first{.workspace = context.workspace,
                           .rows = {},

@@ -91,7 +91,7 @@ handled test_workspace_webhook(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   const auto id = webhook_id::parse(context.call.path[1]);
   const auto found =
-      id ? context.rows.find_webhook(context.workspace, *id, context.now) : result<webhook>{errc::not_found};
+      id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
   if (!found) return context.fail_to_find("webhook", found.error());
   const auto event = word ? *parse_webhook_event(*word) : first_event_of(found->events);
   return asked_command{{.workspace = context.workspace,

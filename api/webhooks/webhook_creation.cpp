@@ -129,7 +129,7 @@ handled create_workspace_webhook(call_context& context) {
   auto used = look_up_key(context, std::get<idempotency_key>(key));
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto first = context.rows.find_webhook(context.workspace, webhook_id::from_store(*subject), context.now);
+    const auto first = context.rows.ask(find_webhook{context.workspace, webhook_id::from_store(*subject), context.now});
     if (!was_found(first))
       return context.fail(errc::not_found, "The webhook that this idempotency key created has been deleted.");
     return answer_created_webhook(context, *first, nullptr, nullptr, true);

@@ -27,7 +27,7 @@ handled rotate_workspace_webhook(call_context& context) {
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto id = webhook_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("webhook", errc::not_found);
-  const auto found = context.rows.find_webhook(context.workspace, *id, context.now);
+  const auto found = context.rows.ask(find_webhook{context.workspace, *id, context.now});
   if (!found) return context.fail_to_find("webhook", found.error());
   if (found->type != webhook_type::http)
     return context.fail(errc::conflict,

@@ -26,7 +26,7 @@ using enum presence;
 
 result<webhook> named_webhook(call_context& context) {
   const auto id = webhook_id::parse(context.call.path[1]);
-  return id ? context.rows.find_webhook(context.workspace, *id, context.now) : result<webhook>{errc::not_found};
+  return id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
 }
 
 constexpr route_description listing_webhooks{
@@ -45,7 +45,7 @@ handled list_workspace_webhooks(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   webhook_list_filter filter{.ascending = asked.ascending, .limit = asked.limit};
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
-  const auto found = context.rows.list_webhooks(context.workspace, filter, context.now);
+  const auto found = context.rows.ask(list_webhooks{context.workspace, filter, context.now});
   return answer_page(
       context, found.rows, found.has_more,
       [](std::string& out, const webhook& one) { append_webhook(out, one, nullptr); },
@@ -140,7 +140,7 @@ handled save_change(wanted_change wanted) {
 
 /// The webhook as it will be is sent the test event.
 handled check_and_save(call_context& context, const webhook& before, wanted_change wanted) {
-  const auto kept = context.rows.find_webhook_target(before.row, context.now);
+  const auto kept = context.rows.ask(find_webhook_target{before.row, context.now});
   if (!kept) return context.fail_to_find("webhook", kept.error());
   auto target = std::make_shared<webhook_target>(**kept);
   const auto& change = wanted.write.change;

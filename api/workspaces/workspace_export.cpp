@@ -54,7 +54,7 @@ void append_held_entry(std::string& out, workspace_id in, const waiting_entry& o
 /// A list leaves out the longest bodies.
 webhook_delivery with_its_body(webhook_delivery one, const call_context& context) {
   if (one.is_purged || !one.body.empty()) return one;
-  if (auto found = context.rows.find_delivery(context.workspace, one.id); was_found(found))
+  if (auto found = context.rows.ask(find_delivery{context.workspace, one.id}); was_found(found))
     one.body = std::move(found->body);
   return one;
 }
@@ -220,8 +220,8 @@ void workspace_export::append_callback_of(std::string& out, const call_context& 
 }
 
 void workspace_export::append_webhooks(std::string& out, const call_context& context) {
-  const auto found = context.rows.list_webhooks(
-      context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_row_}, context.now);
+  const auto found = context.rows.ask(list_webhooks{
+      context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_row_}, context.now});
   for (const auto& one : found.rows)
     append_line(out, "webhook", [&](std::string& to) { append_webhook(to, one, nullptr); });
   if (!found.rows.empty()) after_row_ = found.rows.back().row;
@@ -229,9 +229,9 @@ void workspace_export::append_webhooks(std::string& out, const call_context& con
 }
 
 void workspace_export::append_deliveries(std::string& out, const call_context& context) {
-  const auto found = context.rows.list_deliveries(
+  const auto found = context.rows.ask(list_deliveries{
       context.workspace,
-      {.with_answers = true, .ascending = true, .limit = deliveries_of_a_portion, .after = after_row_});
+      {.with_answers = true, .ascending = true, .limit = deliveries_of_a_portion, .after = after_row_}});
   for (const auto& one : found.rows) {
     append_line(out, "delivery", [&](std::string& to) { append_delivery(to, with_its_body(one, context)); });
     after_row_ = one.row;

@@ -1,6 +1,6 @@
 #pragma once
-#include "persistence/deliveries/new_attempt.hpp"
 #include "persistence/records/delivery_records.hpp"
+#include "persistence/sql/connection.hpp"
 #include "persistence/statistics/count_tally.hpp"
 
 namespace paylink {
@@ -8,7 +8,7 @@ namespace paylink {
 /// Stores attempts, and counts them: also how long a credit has waited until its callback was acknowledged.
 class attempt_writes {
 public:
-  attempt_writes(soci::session& session, count_tally& tally);
+  attempt_writes(connection& db, count_tally& tally) : db_{db}, tally_{tally} {}
 
   void store(const record_attempt& command, bool is_unconfirmed);
   /// Of a claim whose outcome nobody tells.
@@ -17,13 +17,11 @@ public:
   void count(const record_attempt& command);
 
 private:
-  void insert(const new_attempt& made);
   /// Whether an attempt of an earlier round was acknowledged.
   bool was_acknowledged(const record_attempt& command);
 
+  connection& db_;
   count_tally& tally_;
-  statement<decltype(attempt_columns)::parameters<>> insert_;
-  statement<sql_row<sql_number, sql_number>, sql_row<sql_number>> acknowledged_before_;
 };
 
 } // namespace paylink

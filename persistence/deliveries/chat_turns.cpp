@@ -2,11 +2,11 @@
 
 #include "chat/telegram/telegram_pace.hpp"
 #include "domain/deliveries/retry_after.hpp"
+#include "persistence/paces/paces.hpp"
 
 #include <algorithm>
 
 namespace paylink {
-
 namespace {
 
 // What waits longer than any delay would be taken for the leavings of a moved clock. A longer backlog comes round again
@@ -24,7 +24,7 @@ std::array<chat_pace, 2> paces_of(const webhook_target& to) {
 std::optional<timestamp> chat_turns::take(const webhook_target& to, timestamp now) {
   std::vector<wanted_pace> wanted;
   for (auto& pace : paces_of(to)) wanted.push_back({std::move(pace.key), pace.gap});
-  const auto turn = paces_.take_all(wanted, now);
+  const auto turn = take_turn(db_, wanted, now);
   if (turn.is_taken) return std::nullopt;
   return give_time(to, turn.next_at, now);
 }
@@ -35,7 +35,7 @@ timestamp chat_turns::next_turn(const webhook_target& to, timestamp now) {
 }
 
 void chat_turns::hold(const webhook_target& to, timestamp until, timestamp now) {
-  paces_.hold(paces_of(to).front().key, until, now);
+  hold_turns(db_, paces_of(to).front().key, until, now);
 }
 
 timestamp chat_turns::give_time(const webhook_target& to, timestamp earliest, timestamp now) {

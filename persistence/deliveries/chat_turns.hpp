@@ -1,6 +1,8 @@
 #pragma once
-#include "persistence/deliveries/webhook_targets.hpp"
-#include "persistence/paces/paces.hpp"
+#include "domain/deliveries/delivery.hpp"
+#include "persistence/sql/connection.hpp"
+
+#include <unordered_map>
 
 namespace paylink {
 
@@ -9,7 +11,7 @@ namespace paylink {
 /// backlog is not looked at again and again.
 class chat_turns {
 public:
-  chat_turns(soci::session& session, dialect spoken) : paces_{session, spoken} {}
+  explicit chat_turns(connection& db) : db_{db} {}
 
   /// Takes a turn for a delivery that is claimed. None: it has it; otherwise, when to come again.
   std::optional<timestamp> take(const webhook_target& to, timestamp now);
@@ -23,7 +25,7 @@ private:
   /// another time when it comes.
   timestamp give_time(const webhook_target& to, timestamp earliest, timestamp now);
 
-  paces paces_;
+  connection& db_;
   std::unordered_map<std::int64_t, timestamp> given_until_; ///< By webhook; those in the past are forgotten.
 };
 

@@ -5,9 +5,14 @@
 #include "domain/deliveries/retry_after.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/deliveries/chat_turns.hpp"
+#include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/deliveries/lease.hpp"
+#include "persistence/deliveries/lost_claims.hpp"
+#include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "persistence/stores/writing.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -19,14 +24,6 @@ namespace {
 // Whose claim it is. After a failover to a standby that was behind, a number may stand for another event's row.
 constexpr std::string_view claim_of = " WHERE row = :row AND epoch = :epoch AND event_id = :event";
 
-// Rows that a clock jump has left further ahead than any delay can be.
-constexpr const char* bring_near_sql =
-    "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND in_line = 0 AND next_at > :farthest";
-
-// The same for a lease: its claim may be lost, and would not be taken back before that time.
-constexpr const char* shorten_leases_sql =
-    "UPDATE deliveries SET lease_until = :lease WHERE state = 0 AND owner IS NOT NULL AND lease_until > :farthest";
-
 // A newer version may have recorded deliveries of a kind that this one cannot send: they are left to it.
 std::string is_known_kind() { return "kind < " + std::to_string(delivery_kind_count); }
 
@@ -34,61 +31,16 @@ std::string is_known_kind() { return "kind < " + std::to_string(delivery_kind_co
 constexpr std::string_view may_look =
     " AND (verdict_life IS NULL OR verdict_life <> :looker OR next_at <= :left_until)";
 
-std::string due_sql(dialect spoken) {
-  return "SELECT row, destination, workspace_id FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
-         "next_at <= :now AND attempt - round_start < :max AND " +
-         is_known_kind().append(may_look) + " ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)};
-}
-
-std::string put_in_line_sql(dialect spoken) {
-  return "UPDATE deliveries SET in_line = 1 WHERE row" + std::string{is_among_numbers(spoken)};
-}
-
-// From one line to the next over their index, however many deliveries each has: first within a destination, then to the
-// next one. (SQLite would walk through a destination for one comparison of both.)
-constexpr const char* lines_sql =
-    "WITH RECURSIVE lines (destination, workspace_id) AS (SELECT * FROM (SELECT destination, workspace_id FROM "
-    "deliveries WHERE in_line = 1 ORDER BY destination, workspace_id LIMIT 1) AS first UNION ALL SELECT d.destination, "
-    "d.workspace_id FROM lines l JOIN deliveries d ON d.row = COALESCE("
-    "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination = l.destination AND n.workspace_id > "
-    "l.workspace_id ORDER BY n.destination, n.workspace_id LIMIT 1), "
-    "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination > l.destination ORDER BY n.destination, "
-    "n.workspace_id LIMIT 1))) SELECT destination, workspace_id FROM lines";
-
 constexpr std::string_view set_claim =
     "UPDATE deliveries SET in_line = 0, owner = :life, lease_until = :lease, epoch = epoch + 1, "
     "attempt = attempt + 1, unanswered = unanswered + 1 ";
 
-std::string claim_rows_sql(dialect spoken) {
-  return std::string{set_claim} + "WHERE row" + std::string{is_among_numbers(spoken)} + " RETURNING " +
-         std::string{job_row::columns};
-}
-
-std::string claim_line_sql(dialect spoken) {
-  return std::string{set_claim} + "WHERE " +
-         is_picked(spoken, "SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND "
-                           "workspace_id = :workspace AND attempt - round_start < :max AND " +
-                               is_known_kind().append(may_look) + " ORDER BY next_at LIMIT :limit" +
-                               std::string{pick_rows(spoken)}) +
-         " RETURNING " + std::string{job_row::columns};
-}
+std::string returning_job() { return " RETURNING " + std::string{job_row::columns}; }
 
 // The settings may have lowered the last number while deliveries were waiting.
 std::string fail_spent_sql(std::string_view among) {
   return "UPDATE deliveries SET state = 2, in_line = 0, next_at = NULL, finished_at = :now WHERE " +
          std::string{among} + " AND attempt - round_start >= :max RETURNING row";
-}
-
-std::string claim_one_sql() {
-  return std::string{set_claim}.append(claim_of) + " AND attempt - round_start < :max AND state = 0 AND owner IS NULL" +
-         std::string{may_look} + " RETURNING " + std::string{job_row::columns};
-}
-
-std::string hand_back_sql() {
-  constexpr std::string_view give_up =
-      "UPDATE deliveries SET in_line = 1, owner = NULL, lease_until = NULL, epoch = epoch + 1, "
-      "attempt = attempt - 1, unanswered = unanswered - 1";
-  return std::string{give_up}.append(claim_of) + " AND owner = :life";
 }
 
 // Whether the webhook is as it was when the lease began; otherwise what waits in memory would go where it led, or be
@@ -98,30 +50,118 @@ constexpr std::string_view is_as_claimed =
     "(deliveries.kind = 1 AND w.url <> deliveries.url) OR (SELECT MAX(k.active_from) FROM webhook_keys k WHERE "
     "k.webhook_row = w.row AND k.active_from <= :now) >= deliveries.lease_until - :length)) IS NULL";
 
-std::string extend_sql() {
-  return ("UPDATE deliveries SET lease_until = :lease" + std::string{claim_of})
-      .append(" AND owner = :life AND ")
-      .append(is_as_claimed);
-}
+// Rows that a clock jump has left further ahead than any delay can be.
+const sql_statement<void(sql_number, sql_number)> bring_near_sql{
+    "UPDATE deliveries SET next_at = :now WHERE state = 0 AND owner IS NULL AND in_line = 0 AND next_at > :farthest"};
+
+// The same for a lease: its claim may be lost, and would not be taken back before that time.
+const sql_statement<void(sql_number, sql_number)> shorten_leases_sql{
+    "UPDATE deliveries SET lease_until = :lease WHERE state = 0 AND owner IS NOT NULL AND lease_until > :farthest"};
+
+const sql_statement<sql_row<sql_number, sql_text, sql_text>(sql_number, sql_number, sql_text, sql_number, sql_number)>
+    due_deliveries_sql{[](dialect spoken) {
+      return "SELECT row, destination, workspace_id FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 "
+             "AND next_at <= :now AND attempt - round_start < :max AND " +
+             is_known_kind().append(may_look) + " ORDER BY next_at LIMIT :limit" + std::string{pick_rows(spoken)};
+    }};
+
+const sql_statement<void(sql_text)> put_in_line_sql{[](dialect spoken) {
+  return "UPDATE deliveries SET in_line = 1 WHERE row" + std::string{is_among_numbers(spoken)};
+}};
+
+// From one line to the next over their index, however many deliveries each has: first within a destination, then to the
+// next one. (SQLite would walk through a destination for one comparison of both.)
+const sql_statement<sql_row<sql_text, sql_text>()> list_lines_sql{
+    "WITH RECURSIVE lines (destination, workspace_id) AS (SELECT * FROM (SELECT destination, workspace_id FROM "
+    "deliveries WHERE in_line = 1 ORDER BY destination, workspace_id LIMIT 1) AS first UNION ALL SELECT d.destination, "
+    "d.workspace_id FROM lines l JOIN deliveries d ON d.row = COALESCE("
+    "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination = l.destination AND n.workspace_id > "
+    "l.workspace_id ORDER BY n.destination, n.workspace_id LIMIT 1), "
+    "(SELECT n.row FROM deliveries n WHERE n.in_line = 1 AND n.destination > l.destination ORDER BY n.destination, "
+    "n.workspace_id LIMIT 1))) SELECT destination, workspace_id FROM lines"};
+
+const sql_statement<job_row(sql_text, sql_number, sql_text)> claim_rows_sql{[](dialect spoken) {
+  return std::string{set_claim} + "WHERE row" + std::string{is_among_numbers(spoken)} + returning_job();
+}};
+
+const sql_statement<job_row(sql_text, sql_number, sql_text, sql_text, sql_number, sql_text, sql_number, sql_number)>
+    claim_line_sql{[](dialect spoken) {
+      return std::string{set_claim} + "WHERE " +
+             is_picked(spoken, "SELECT row FROM deliveries WHERE in_line = 1 AND destination = :destination AND "
+                               "workspace_id = :workspace AND attempt - round_start < :max AND " +
+                                   is_known_kind().append(may_look) + " ORDER BY next_at LIMIT :limit" +
+                                   std::string{pick_rows(spoken)}) +
+             returning_job();
+    }};
+
+const sql_statement<job_row(sql_text, sql_number, sql_number, sql_number, sql_text, sql_number, sql_text, sql_number)>
+    claim_one_sql{[](dialect) {
+      return std::string{set_claim}.append(claim_of) +
+             " AND attempt - round_start < :max AND state = 0 AND owner IS NULL" + std::string{may_look} +
+             returning_job();
+    }};
+
+const sql_statement<sql_row<sql_number>(sql_number, sql_text, sql_number)> next_due_delivery_sql{[](dialect) {
+  return "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND attempt - "
+         "round_start < :max" +
+         std::string{may_look};
+}};
+
+const sql_statement<void(sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number)>
+    extend_lease_sql{[](dialect) {
+      return ("UPDATE deliveries SET lease_until = :lease" + std::string{claim_of})
+          .append(" AND owner = :life AND ")
+          .append(is_as_claimed);
+    }};
 
 // A sweep claims it again.
-std::string put_back_sql() {
+const sql_statement<void(sql_number, sql_number, sql_number, sql_text, sql_text)> put_back_sql{[](dialect) {
   constexpr std::string_view put_back = "UPDATE deliveries SET next_at = :next_at, owner = NULL, lease_until = NULL, "
                                         "unanswered = unanswered - 1, attempt = attempt - 1";
   return std::string{put_back}.append(claim_of) + " AND owner = :life";
-}
+}};
 
-std::string settle_sql() {
-  constexpr std::string_view settle = "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = "
-                                      ":finished_at, verdict_class = :verdict_class, verdict_life = :verdict_life, "
-                                      "verdict_at = :verdict_at, owner = NULL, lease_until = NULL, unanswered = 0";
-  return std::string{settle}.append(claim_of) + " AND owner = :life AND attempt = :number";
-}
+const sql_statement<void(sql_number, sql_number, sql_text, sql_text)> hand_back_sql{[](dialect) {
+  constexpr std::string_view give_up =
+      "UPDATE deliveries SET in_line = 1, owner = NULL, lease_until = NULL, epoch = epoch + 1, "
+      "attempt = attempt - 1, unanswered = unanswered - 1";
+  return std::string{give_up}.append(claim_of) + " AND owner = :life";
+}};
 
-constexpr const char* settled_sql =
-    "SELECT d.state, d.attempt, d.next_at, d.lease_until, d.finished_at FROM attempts p JOIN deliveries d ON "
-    "d.row = p.delivery_row AND d.epoch = p.epoch "
-    "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch AND d.event_id = :event";
+const sql_statement<void(sql_number, sql_number, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number,
+                         sql_text, sql_text, sql_number)>
+    settle_delivery_sql{[](dialect) {
+      constexpr std::string_view settle = "UPDATE deliveries SET state = :state, next_at = :next_at, finished_at = "
+                                          ":finished_at, verdict_class = :verdict_class, verdict_life = :verdict_life, "
+                                          "verdict_at = :verdict_at, owner = NULL, lease_until = NULL, unanswered = 0";
+      return std::string{settle}.append(claim_of) + " AND owner = :life AND attempt = :number";
+    }};
+
+const sql_statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_number>(sql_number, sql_number,
+                                                                                        sql_number, sql_text)>
+    find_settled_sql{
+        "SELECT d.state, d.attempt, d.next_at, d.lease_until, d.finished_at FROM attempts p JOIN deliveries d ON "
+        "d.row = p.delivery_row AND d.epoch = p.epoch "
+        "WHERE p.delivery_row = :row AND p.number = :number AND p.epoch = :epoch AND d.event_id = :event"};
+
+const sql_statement<void(sql_number, sql_number)> skip_delivery_sql{
+    "UPDATE deliveries SET state = 2, is_skipped = 1, owner = NULL, lease_until = NULL, in_line = 0, next_at = NULL, "
+    "finished_at = :now, unanswered = 0, attempt = attempt - 1 WHERE row = :row"};
+
+const sql_statement<void(sql_number, sql_number)> put_off_delivery_sql{
+    "UPDATE deliveries SET next_at = :next_at, owner = NULL, lease_until = NULL, unanswered = unanswered - 1, attempt "
+    "= attempt - 1 WHERE row = :row"};
+
+const sql_statement<void(sql_text, sql_text, sql_number, sql_number)> redirect_delivery_sql{
+    "UPDATE deliveries SET url = :url, destination = :destination, next_at = :next_at, verdict_class = NULL, "
+    "verdict_life = NULL, verdict_at = NULL, owner = NULL, lease_until = NULL, unanswered = unanswered - 1, attempt = "
+    "attempt - 1 WHERE row = :row"};
+
+const sql_statement<sql_row<sql_number>(sql_number, sql_number, sql_number)> fail_spent_due_sql{
+    [](dialect) { return fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until"); }};
+
+const sql_statement<sql_row<sql_number>(sql_number, sql_text, sql_text, sql_number)> fail_spent_in_line_sql{
+    [](dialect) { return fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = :workspace"); }};
 
 /// A longer wait was caused by a moved clock. Receivers may ask for more than our own longest delay, and a small clock
 /// correction must not end a wait early.
@@ -130,11 +170,62 @@ std::chrono::milliseconds farthest_wait(const retry_policy& retries) {
   return std::max<std::chrono::milliseconds>(retries.max_delay, asked_wait_max) + small_correction;
 }
 
-/// An UPDATE returns its rows in any order, and on PostgreSQL it changes with what other connections hold open. The
-/// oldest is sent first.
-template <class Claims>
-void put_in_order(Claims& claims) {
-  std::ranges::sort(claims, {}, [](const auto& one) { return one.job.row; });
+std::int64_t lease_end(writing& at) { return to_millis(at.when.now + lease_length(at.context.retries)); }
+
+/// Up to which due time this life may take deliveries whose verdict it has found itself.
+std::int64_t own_verdicts_until(writing& at) {
+  return at.context.has_company ? to_millis(at.when.now - left_to_others) : std::numeric_limits<std::int64_t>::max();
+}
+
+/// A claim as it was read; its webhook is looked up afterwards.
+struct claimed_row {
+  delivery_job job;
+  std::int64_t webhook_row = 0; ///< 0: a callback.
+};
+
+claimed_row read_claimed(writing& at, const job_row& columns) {
+  auto job = columns.read();
+  ensure(job.attempt - job.round_start <= at.context.retries.max_attempts, "no attempt above the last number");
+  return {std::move(job), columns.webhook.or_zero()};
+}
+
+/// `put_off_to`: the earliest time that a delivery was put off to.
+bool aim(writing& at, claimed_row& claimed, std::optional<timestamp>& put_off_to) {
+  const auto now = at.when.now;
+  auto& job = claimed.job;
+  if (claimed.webhook_row == 0) return true;
+  job.webhook = at.targets.of_row(claimed.webhook_row, now);
+  if (!job.webhook || !job.webhook->is_enabled) {
+    at.db[skip_delivery_sql].run(to_millis(now), job.row);
+    PAYLINK_FAILPOINT(after_delivery_skipped);
+    return false;
+  }
+  // One whose webhook leads elsewhere by now is found again at once, in the line of the new address.
+  if (job.kind == delivery_kind::webhook && job.url != job.webhook->url) {
+    at.db[redirect_delivery_sql].run(job.webhook->url, destination_of(job.webhook->url), to_millis(now), job.row);
+    put_off_to = now;
+    return false;
+  }
+  const auto later = channel_of(job.kind).is_paced ? at.turns.take(*job.webhook, now) : std::nullopt;
+  if (!later) return true;
+  at.db[put_off_delivery_sql].run(to_millis(*later), job.row);
+  put_off_to = std::min(put_off_to.value_or(*later), *later);
+  return false;
+}
+
+/// Gives the claims their webhooks, in order. Those whose webhook is disabled are skipped, those without a turn are put
+/// off; both give back their places.
+void aim_all(writing& at, std::vector<claimed_row> claimed, claimed_jobs& into) {
+  // An UPDATE returns its rows in any order, and on PostgreSQL it changes with what other connections hold open. The
+  // oldest is sent first.
+  std::ranges::sort(claimed, {}, [](const claimed_row& one) { return one.job.row; });
+  into.jobs.reserve(claimed.size());
+  for (auto& one : claimed) {
+    if (aim(at, one, into.next_due))
+      into.jobs.push_back(std::move(one.job));
+    else
+      at.claims.give_back_one(line_of(one.job));
+  }
 }
 
 } // namespace
@@ -157,201 +248,136 @@ std::int64_t stored_state(const delivery::life& life) {
   return std::holds_alternative<delivery::failed>(life) ? 2 : 0;
 }
 
-delivery_writes::delivery_writes(soci::session& session, dialect spoken, const store_context& context,
-                                 batch_claims& claims, endpoint_watch& endpoints, webhook_targets& targets,
-                                 chat_turns& turns, attempt_writes& attempts, lost_claims& lost)
-    : context_{context}, claims_{claims}, endpoints_{endpoints}, targets_{targets}, turns_{turns}, attempts_{attempts},
-      lost_{lost}, bring_near_{session, bring_near_sql}, shorten_leases_{session, shorten_leases_sql},
-      due_{session, due_sql(spoken)}, put_in_line_{session, put_in_line_sql(spoken)}, lines_{session, lines_sql},
-      claim_rows_{session, claim_rows_sql(spoken)}, claim_line_{session, claim_line_sql(spoken)},
-      claim_one_{session, claim_one_sql()},
-      next_due_{session, "SELECT MIN(next_at) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND "
-                         "attempt - round_start < :max" +
-                             std::string{may_look}},
-      extend_{session, extend_sql()}, put_back_{session, put_back_sql()}, hand_back_{session, hand_back_sql()},
-      settle_{session, settle_sql()}, settled_{session, settled_sql},
-      skip_{session, "UPDATE deliveries SET state = 2, is_skipped = 1, owner = NULL, lease_until = NULL, in_line = 0, "
-                     "next_at = NULL, finished_at = :now, unanswered = 0, attempt = attempt - 1 WHERE row = :row"},
-      put_off_{session, "UPDATE deliveries SET next_at = :next_at, owner = NULL, lease_until = NULL, unanswered = "
-                        "unanswered - 1, attempt = attempt - 1 WHERE row = :row"},
-      redirect_{session,
-                "UPDATE deliveries SET url = :url, destination = :destination, next_at = :next_at, verdict_class "
-                "= NULL, verdict_life = NULL, verdict_at = NULL, owner = NULL, lease_until = NULL, unanswered = "
-                "unanswered - 1, attempt = attempt - 1 WHERE row = "
-                ":row"},
-      fail_spent_due_{session, fail_spent_sql("state = 0 AND owner IS NULL AND in_line = 0 AND next_at <= :until")},
-      fail_spent_in_line_{session, fail_spent_sql("in_line = 1 AND destination = :destination AND workspace_id = "
-                                                  ":workspace")} {}
+result<claimed_jobs> carry_out(writing& at, const claim_due& command) {
+  at.endpoints.refresh(at.when.now);
+  const auto& retries = at.context.retries;
+  at.db[bring_near_sql].run(to_millis(at.when.now), to_millis(at.when.now + farthest_wait(retries)));
+  at.db[shorten_leases_sql].run(lease_end(at), to_millis(at.when.now + farthest_wait(retries)));
 
-result<claimed_jobs> delivery_writes::carry_out(const claim_due& command, const moment& when) {
-  endpoints_.refresh(when.now);
-  const auto& retries = context_.retries;
-  bring_near_.run(to_millis(when.now), to_millis(when.now + farthest_wait(retries)));
-  shorten_leases_.run(lease_end(when.now), to_millis(when.now + farthest_wait(retries)));
-
-  const auto lost = lost_.settle_overdue(command.limit, when.now);
+  const auto lost = at.lost.settle_overdue(command.limit, at.when.now);
   PAYLINK_FAILPOINT(after_leases_over);
 
   claimed_jobs claimed;
   std::vector<std::int64_t> admitted, waiting;
   std::set<delivery_line> lines;
-  due_.each(
+  at.db[due_deliveries_sql].each(
       [&](const auto& columns) {
         const auto& [row, destination, workspace] = columns.fields;
         delivery_line line{destination.value, workspace_id::from_store(workspace.view())};
-        if (claims_.admit(line)) return admitted.push_back(row.value);
+        if (at.claims.admit(line)) return admitted.push_back(row.value);
         waiting.push_back(row.value);
         lines.insert(std::move(line));
       },
-      to_millis(when.now), std::int64_t{retries.max_attempts}, context_.node, own_verdicts_until(when.now),
+      to_millis(at.when.now), std::int64_t{retries.max_attempts}, at.context.node, own_verdicts_until(at),
       std::int64_t{command.limit});
-  if (!waiting.empty()) put_in_line_.run(to_json(waiting));
+  if (!waiting.empty()) at.db[put_in_line_sql].run(to_json(waiting));
   PAYLINK_FAILPOINT(after_rows_put_in_line);
   std::vector<claimed_row> rows;
-  const auto take = [&](const job_row& columns) { rows.push_back(read_claimed(columns)); };
-  if (!admitted.empty()) claim_rows_.each(take, context_.life, lease_end(when.now), to_json(admitted));
-  aim_all(std::move(rows), claimed, when.now);
+  const auto take = [&](const job_row& columns) { rows.push_back(read_claimed(at, columns)); };
+  if (!admitted.empty()) at.db[claim_rows_sql].each(take, at.context.life, lease_end(at), to_json(admitted));
+  aim_all(at, std::move(rows), claimed);
   PAYLINK_FAILPOINT(after_rows_claimed);
   const auto limit = static_cast<std::size_t>(command.limit);
   claimed.more = admitted.size() + waiting.size() == limit || lost == limit;
   // Due rows that were skipped have no attempts left.
-  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(column_at<0>(columns).value); };
+  const auto note_failure = [&](const auto& columns) { at.endpoints.observe_failure(column_at<0>(columns).value); };
   if (!claimed.more)
-    fail_spent_due_.each(note_failure, to_millis(when.now), to_millis(when.now), std::int64_t{retries.max_attempts});
+    at.db[fail_spent_due_sql].each(note_failure, to_millis(at.when.now), to_millis(at.when.now),
+                                   std::int64_t{retries.max_attempts});
 
   if (command.list_lines)
-    lines_.each([&](const auto& columns) {
+    at.db[list_lines_sql].each([&](const auto& columns) {
       const auto& [destination, workspace] = columns.fields;
       lines.insert({destination.value, workspace_id::from_store(workspace.view())});
     });
   claimed.lines.assign(lines.begin(), lines.end());
-  if (next_due_.first(std::int64_t{retries.max_attempts}, context_.node, own_verdicts_until(when.now)) &&
-      !next_due_.column<0>().is_null())
-    claimed.next_due = from_millis(next_due_.column<0>().value);
+  auto& next_due = at.db[next_due_delivery_sql];
+  if (next_due.first(std::int64_t{retries.max_attempts}, at.context.node, own_verdicts_until(at)) &&
+      !next_due.column<0>().is_null())
+    claimed.next_due = from_millis(next_due.column<0>().value);
   return claimed;
 }
 
-result<claimed_jobs> delivery_writes::carry_out(const claim_line& command, const moment& when) {
+result<claimed_jobs> carry_out(writing& at, const claim_line& command) {
   std::size_t places = 0;
-  while (places < static_cast<std::size_t>(command.limit) && claims_.admit(command.line)) ++places;
+  while (places < static_cast<std::size_t>(command.limit) && at.claims.admit(command.line)) ++places;
   claimed_jobs claimed;
   std::vector<claimed_row> rows;
-  const auto take = [&](const job_row& columns) { rows.push_back(read_claimed(columns)); };
+  const auto take = [&](const job_row& columns) { rows.push_back(read_claimed(at, columns)); };
   if (places > 0)
-    claim_line_.each(take, context_.life, lease_end(when.now), command.line.destination, command.line.workspace.view(),
-                     std::int64_t{context_.retries.max_attempts}, context_.node, own_verdicts_until(when.now),
-                     static_cast<std::int64_t>(places));
+    at.db[claim_line_sql].each(take, at.context.life, lease_end(at), command.line.destination,
+                               command.line.workspace.view(), std::int64_t{at.context.retries.max_attempts},
+                               at.context.node, own_verdicts_until(at), static_cast<std::int64_t>(places));
   ensure(rows.size() <= places, "no more deliveries are claimed than have places");
-  claims_.give_back_last(places - rows.size());
+  at.claims.give_back_last(places - rows.size());
   const bool may_have_more = rows.size() == places;
-  aim_all(std::move(rows), claimed, when.now);
+  aim_all(at, std::move(rows), claimed);
   if (may_have_more) {
     claimed.lines.push_back(command.line);
     return claimed;
   }
-  const auto note_failure = [&](const auto& columns) { endpoints_.observe_failure(column_at<0>(columns).value); };
-  fail_spent_in_line_.each(note_failure, to_millis(when.now), command.line.destination, command.line.workspace.view(),
-                           std::int64_t{context_.retries.max_attempts});
+  const auto note_failure = [&](const auto& columns) { at.endpoints.observe_failure(column_at<0>(columns).value); };
+  at.db[fail_spent_in_line_sql].each(note_failure, to_millis(at.when.now), command.line.destination,
+                                     command.line.workspace.view(), std::int64_t{at.context.retries.max_attempts});
   return claimed;
 }
 
-result<no_reply> delivery_writes::carry_out(const hand_back& command, const moment&) {
-  if (hand_back_.run(command.row, command.epoch, command.event_id, context_.life) == 0) return errc::conflict;
+result<no_reply> carry_out(writing& at, const hand_back& command) {
+  if (at.db[hand_back_sql].run(command.row, command.epoch, command.event_id, at.context.life) == 0)
+    return errc::conflict;
   return no_reply{};
 }
 
-std::int64_t delivery_writes::own_verdicts_until(timestamp now) const {
-  return context_.has_company ? to_millis(now - left_to_others) : std::numeric_limits<std::int64_t>::max();
-}
-
-std::int64_t delivery_writes::lease_end(timestamp now) const { return to_millis(now + lease_length(context_.retries)); }
-
-delivery_writes::claimed_row delivery_writes::read_claimed(const job_row& columns) const {
-  auto job = columns.read();
-  ensure(job.attempt - job.round_start <= context_.retries.max_attempts, "no attempt above the last number");
-  return {std::move(job), columns.webhook.or_zero()};
-}
-
-void delivery_writes::aim_all(std::vector<claimed_row> claimed, claimed_jobs& into, timestamp now) {
-  put_in_order(claimed);
-  into.jobs.reserve(claimed.size());
-  for (auto& one : claimed) {
-    if (aim(one, into.next_due, now))
-      into.jobs.push_back(std::move(one.job));
-    else
-      claims_.give_back_one(line_of(one.job));
-  }
-}
-
-bool delivery_writes::aim(claimed_row& claimed, std::optional<timestamp>& put_off_to, timestamp now) {
-  auto& job = claimed.job;
-  if (claimed.webhook_row == 0) return true;
-  job.webhook = targets_.of_row(claimed.webhook_row, now);
-  if (!job.webhook || !job.webhook->is_enabled) {
-    skip_.run(to_millis(now), job.row);
-    PAYLINK_FAILPOINT(after_delivery_skipped);
-    return false;
-  }
-  // One whose webhook leads elsewhere by now is found again at once, in the line of the new address.
-  if (job.kind == delivery_kind::webhook && job.url != job.webhook->url) {
-    redirect_.run(job.webhook->url, destination_of(job.webhook->url), to_millis(now), job.row);
-    put_off_to = now;
-    return false;
-  }
-  const auto later = channel_of(job.kind).is_paced ? turns_.take(*job.webhook, now) : std::nullopt;
-  if (!later) return true;
-  put_off_.run(to_millis(*later), job.row);
-  put_off_to = std::min(put_off_to.value_or(*later), *later);
-  return false;
-}
-
-result<delivery_job> delivery_writes::carry_out(const claim_delivery& command, const moment& when) {
-  const auto& retries = context_.retries;
-  if (!claim_one_.first(context_.life, lease_end(when.now), command.row, command.epoch, command.event_id,
-                        std::int64_t{retries.max_attempts}, context_.node, own_verdicts_until(when.now)))
+result<delivery_job> carry_out(writing& at, const claim_delivery& command) {
+  const auto& retries = at.context.retries;
+  auto& claim = at.db[claim_one_sql];
+  if (!claim.first(at.context.life, lease_end(at), command.row, command.epoch, command.event_id,
+                   std::int64_t{retries.max_attempts}, at.context.node, own_verdicts_until(at)))
     return errc::conflict;
-  auto claimed = read_claimed(claim_one_.out());
+  auto claimed = read_claimed(at, claim.out());
   std::optional<timestamp> put_off_to;
-  if (!aim(claimed, put_off_to, when.now)) return errc::conflict;
+  if (!aim(at, claimed, put_off_to)) return errc::conflict;
   return std::move(claimed.job);
 }
 
-result<no_reply> delivery_writes::carry_out(const extend_lease& command, const moment& when) {
-  const auto extended = extend_.run(lease_end(when.now), command.row, command.epoch, command.event_id, context_.life,
-                                    to_millis(when.now), std::int64_t{lease_length(context_.retries).count()});
+result<no_reply> carry_out(writing& at, const extend_lease& command) {
+  const auto extended =
+      at.db[extend_lease_sql].run(lease_end(at), command.row, command.epoch, command.event_id, at.context.life,
+                                  to_millis(at.when.now), std::int64_t{lease_length(at.context.retries).count()});
   if (extended == 0) {
-    put_back_.run(to_millis(when.now), command.row, command.epoch, command.event_id, context_.life);
+    at.db[put_back_sql].run(to_millis(at.when.now), command.row, command.epoch, command.event_id, at.context.life);
     return errc::conflict;
   }
   return no_reply{};
 }
 
-result<recorded_attempt> delivery_writes::carry_out(const record_attempt& command, const moment& when) {
+result<recorded_attempt> carry_out(writing& at, const record_attempt& command) {
   const auto& made = command.made;
-  const auto settled = settle(command, context_, when.now);
-  recorded_attempt recorded{.life = settled.life, .decided_at = when.now};
+  const auto settled = settle(command, at.context, at.when.now);
+  recorded_attempt recorded{.life = settled.life, .decided_at = at.when.now};
   const auto next_at = delivery::next_attempt_at(recorded.life);
   const auto& kept = settled.verdict;
-  const auto changed =
-      settle_.run(stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : null_number,
-                  delivery::has_ended(recorded.life) ? std::optional{to_millis(when.now)} : null_number,
-                  kept ? std::optional{static_cast<std::int64_t>(kept->found)} : null_number,
-                  kept ? std::optional<std::string_view>{kept->node} : std::nullopt,
-                  kept ? std::optional{to_millis(kept->at)} : null_number, command.row, command.epoch, command.event_id,
-                  context_.life, std::int64_t{made.number});
+  const auto changed = at.db[settle_delivery_sql].run(
+      stored_state(recorded.life), next_at ? std::optional{to_millis(*next_at)} : null_number,
+      delivery::has_ended(recorded.life) ? std::optional{to_millis(at.when.now)} : null_number,
+      kept ? std::optional{static_cast<std::int64_t>(kept->found)} : null_number,
+      kept ? std::optional<std::string_view>{kept->node} : std::nullopt,
+      kept ? std::optional{to_millis(kept->at)} : null_number, command.row, command.epoch, command.event_id,
+      at.context.life, std::int64_t{made.number});
   if (changed == 1) {
     PAYLINK_FAILPOINT(after_outcome_settled);
-    attempts_.store(command, settled.is_unconfirmed);
+    at.attempts.store(command, settled.is_unconfirmed);
     PAYLINK_FAILPOINT(after_attempt_row);
-    endpoints_.observe(command, recorded.life);
+    at.endpoints.observe(command, recorded.life);
     return recorded;
   }
   // If repeated, the outcome is already stored; otherwise another claim owns the delivery.
-  recorded = {.stale = !settled_.first(command.row, std::int64_t{made.number}, command.epoch, command.event_id),
+  auto& stored = at.db[find_settled_sql];
+  recorded = {.stale = !stored.first(command.row, std::int64_t{made.number}, command.epoch, command.event_id),
               .life = {},
-              .decided_at = when.now};
+              .decided_at = at.when.now};
   if (recorded.stale) return recorded;
-  const auto& [state, attempt, due, lease_until, finished_at] = settled_.out().fields;
+  const auto& [state, attempt, due, lease_until, finished_at] = stored.out().fields;
   recorded.life = life_of(state, attempt, due, lease_until, finished_at, made.failed_by);
   return recorded;
 }

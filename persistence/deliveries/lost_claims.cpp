@@ -9,61 +9,65 @@
 namespace paylink {
 namespace {
 
-const std::string claims_sql = "SELECT row, attempt, unanswered, lease_until, round_start, workspace_id, kind FROM "
-                               "deliveries WHERE state = 0 AND owner IS NOT NULL AND ";
+using claim_columns = sql_row<sql_number, sql_number, sql_number, sql_number, sql_number, sql_text, sql_number>;
 
-std::string overdue_claims_sql(dialect spoken) {
-  return claims_sql + "lease_until <= :now ORDER BY lease_until LIMIT :limit" + std::string{pick_rows(spoken)};
+std::string claims_sql(std::string_view which) {
+  return "SELECT row, attempt, unanswered, lease_until, round_start, workspace_id, kind FROM deliveries WHERE state = "
+         "0 AND owner IS NOT NULL AND " +
+         std::string{which};
 }
+
+const sql_statement<claim_columns(sql_number, sql_number)> overdue_claims_sql{[](dialect spoken) {
+  return claims_sql("lease_until <= :now ORDER BY lease_until LIMIT :limit").append(pick_rows(spoken));
+}};
 
 // A process frozen in a transaction may have locked rows: those are taken back when their lease is over.
-std::string claims_of_lives_sql(dialect spoken) {
-  return claims_sql + "owner" + std::string{is_among_texts(spoken)} + " ORDER BY row + 0" +
-         std::string{pick_rows(spoken)};
-}
+const sql_statement<claim_columns(sql_text)> claims_of_lives_sql{[](dialect spoken) {
+  return claims_sql("owner").append(is_among_texts(spoken)).append(" ORDER BY row + 0").append(pick_rows(spoken));
+}};
 
-std::string claims_of_other_lives_sql(dialect spoken) {
-  return claims_sql + "owner <> :life ORDER BY row + 0" + std::string{pick_rows(spoken)};
+const sql_statement<claim_columns(sql_text)> claims_of_other_lives_sql{
+    [](dialect spoken) { return claims_sql("owner <> :life ORDER BY row + 0").append(pick_rows(spoken)); }};
+
+const sql_statement<void(sql_number, sql_number)> release_claim_sql{
+    "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"};
+
+const sql_statement<void(sql_number, sql_number)> fail_claim_sql{
+    "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, finished_at = :now WHERE row = "
+    ":row"};
+
+template <class Claims, class... Values>
+std::vector<lost_claim> read_lost(Claims& claims, const Values&... values) {
+  std::vector<lost_claim> lost;
+  claims.each(
+      [&](const claim_columns& columns) {
+        const auto& [row, attempt, unanswered, leased_until, round_start, workspace, kind] = columns.fields;
+        lost.push_back({.row = row.value,
+                        .attempt = static_cast<int>(attempt.value),
+                        .unanswered = unanswered.value,
+                        .leased_until = from_millis(leased_until.value),
+                        .round_start = static_cast<int>(round_start.value),
+                        .workspace = workspace_id::from_store(workspace.view()),
+                        .kind = kind_of(kind)});
+      },
+      values...);
+  return lost;
 }
 
 } // namespace
 
-lost_claims::lost_claims(soci::session& session, dialect spoken, const store_context& context,
-                         endpoint_watch& endpoints, attempt_writes& attempts)
-    : context_{context}, endpoints_{endpoints}, attempts_{attempts}, overdue_{session, overdue_claims_sql(spoken)},
-      of_lives_{session, claims_of_lives_sql(spoken)}, of_other_lives_{session, claims_of_other_lives_sql(spoken)},
-      release_{session, "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"},
-      fail_{session, "UPDATE deliveries SET state = 2, owner = NULL, lease_until = NULL, next_at = NULL, "
-                     "finished_at = :now WHERE row = :row"} {}
-
 std::size_t lost_claims::settle_overdue(int limit, timestamp now) {
-  std::vector<lost_claim> lost;
-  overdue_.each([&](const auto& columns) { lost.push_back(read(columns)); }, to_millis(now), std::int64_t{limit});
+  const auto lost = read_lost(db_[overdue_claims_sql], to_millis(now), std::int64_t{limit});
   for (const auto& one : lost) settle(one, now);
   return lost.size();
 }
 
 void lost_claims::take_back(const std::vector<std::string>& lives, timestamp now) {
-  std::vector<lost_claim> lost;
-  of_lives_.each([&](const auto& columns) { lost.push_back(read(columns)); }, to_json(lives));
-  for (const auto& one : lost) settle(one, now);
+  for (const auto& one : read_lost(db_[claims_of_lives_sql], to_json(lives))) settle(one, now);
 }
 
 void lost_claims::take_back_all_but(const std::string& life, timestamp now) {
-  std::vector<lost_claim> lost;
-  of_other_lives_.each([&](const auto& columns) { lost.push_back(read(columns)); }, life);
-  for (const auto& one : lost) settle(one, now);
-}
-
-lost_claims::lost_claim lost_claims::read(const lost_columns& columns) {
-  const auto& [row, attempt, unanswered, leased_until, round_start, workspace, kind] = columns.fields;
-  return {.row = row.value,
-          .attempt = static_cast<int>(attempt.value),
-          .unanswered = unanswered.value,
-          .leased_until = from_millis(leased_until.value),
-          .round_start = static_cast<int>(round_start.value),
-          .workspace = workspace_id::from_store(workspace.view()),
-          .kind = kind_of(kind)};
+  for (const auto& one : read_lost(db_[claims_of_other_lives_sql], life)) settle(one, now);
 }
 
 void lost_claims::settle(const lost_claim& lost, timestamp now) {
@@ -78,7 +82,7 @@ void lost_claims::settle(const lost_claim& lost, timestamp now) {
 
   const int number = lost.attempt - lost.round_start;
   if (context_.retries.is_last(number)) {
-    fail_.run(to_millis(now), lost.row);
+    db_[fail_claim_sql].run(to_millis(now), lost.row);
     PAYLINK_FAILPOINT(after_lost_claim_failed);
     endpoints_.observe_failure(lost.row);
     return;
@@ -86,7 +90,7 @@ void lost_claims::settle(const lost_claim& lost, timestamp now) {
   // After one lost outcome, the next attempt follows at once; after a second in a row it waits, so that a crash loop
   // does not use up the attempts.
   const auto next_at = lost.unanswered >= 2 ? now + context_.retries.wait_after(number) : now;
-  release_.run(to_millis(next_at), lost.row);
+  db_[release_claim_sql].run(to_millis(next_at), lost.row);
   PAYLINK_FAILPOINT(after_lost_claim_released);
 }
 

@@ -1,49 +1,84 @@
-#include "persistence/deliveries/notice_writes.hpp"
-
 #include "domain/identity/workspace.hpp"
 #include "logging/log.hpp"
+#include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "persistence/stores/writing.hpp"
+
+#include <algorithm>
 
 namespace paylink {
-
 namespace {
 
 /// Within this time every recipient has been tried, or the process is gone.
-constexpr std::chrono::minutes claim_length{15};
+constexpr std::chrono::minutes notice_claim_length{15};
 
-std::string claim_sql(dialect spoken, std::string_view names) {
+struct notice_row {
+  sql_number row, tries;
+  sql_text workspace;
+  sql_number kind;
+  sql_text endpoint;
+  sql_number failures, began_at, last_failed_at, failed_by, status_code;
+  sql_text link;
+  sql_number is_failing, created_at;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(tries), visitor(workspace), visitor(kind), visitor(endpoint), visitor(failures);
+    visitor(began_at), visitor(last_failed_at), visitor(failed_by), visitor(status_code), visitor(link);
+    visitor(is_failing), visitor(created_at);
+  }
+
+  notice read() const;
+};
+
+const sql_statement<notice_row(sql_number, sql_number, sql_number)> claim_notices_sql{[](dialect spoken) {
   return "UPDATE notices SET next_at = :until, tries = tries + 1 WHERE " +
          is_picked(spoken, "SELECT row FROM notices WHERE next_at <= :now ORDER BY next_at LIMIT :limit" +
                                std::string{pick_rows(spoken)}) +
-         " RETURNING " + std::string{names};
-}
+         " RETURNING row, tries, workspace_id, kind, endpoint, failures, began_at, last_failed_at, failed_by, "
+         "status_code, link_id, is_failing, created_at";
+}};
 
 // The current recipients: no former members, and none if the Workspace has turned this kind off.
-std::string recipients_sql(dialect spoken) {
-  return "SELECT n.row, w.name, w.language, u.id, u.email FROM notices n JOIN workspaces w ON w.id = n.workspace_id "
-         "JOIN memberships m ON m.workspace_id = w.id AND m.status = 'active' AND m.role IN ('owner', 'admin') JOIN "
-         "users u ON u.id = m.user_id AND u.status = 'active' WHERE n.row" +
-         std::string{is_among_numbers(spoken)} +
-         " AND (w.notices_off & (1 << n.kind)) = 0 AND NOT EXISTS (SELECT 1 FROM told_users t WHERE t.notice_row = "
-         "n.row AND t.user_id = u.id) ORDER BY n.row, u.row";
-}
+const sql_statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_text>(sql_text)> notice_recipients_sql{
+    [](dialect spoken) {
+      return "SELECT n.row, w.name, w.language, u.id, u.email FROM notices n JOIN workspaces w ON w.id = "
+             "n.workspace_id JOIN memberships m ON m.workspace_id = w.id AND m.status = 'active' AND m.role IN "
+             "('owner', 'admin') JOIN users u ON u.id = m.user_id AND u.status = 'active' WHERE n.row" +
+             std::string{is_among_numbers(spoken)} +
+             " AND (w.notices_off & (1 << n.kind)) = 0 AND NOT EXISTS (SELECT 1 FROM told_users t WHERE t.notice_row "
+             "= n.row AND t.user_id = u.id) ORDER BY n.row, u.row";
+    }};
 
-std::string webhooks_sql(dialect spoken) {
-  return "SELECT n.row, h.id, h.name, h.url, h.chat_id FROM notices n JOIN webhooks h ON h.id = n.endpoint AND "
-         "h.workspace_id = n.workspace_id WHERE n.row" +
-         std::string{is_among_numbers(spoken)};
-}
+const sql_statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_text>(sql_text)> noticed_webhooks_sql{
+    [](dialect spoken) {
+      return "SELECT n.row, h.id, h.name, h.url, h.chat_id FROM notices n JOIN webhooks h ON h.id = n.endpoint AND "
+             "h.workspace_id = n.workspace_id WHERE n.row" +
+             std::string{is_among_numbers(spoken)};
+    }};
 
-std::string note_told_sql(dialect spoken) {
+const sql_statement<sql_row<sql_number>()> next_due_notice_sql{"SELECT MIN(next_at) FROM notices"};
+
+const sql_statement<sql_row<sql_number, sql_number>(sql_number)> find_claimed_notice_sql{[](dialect spoken) {
+  return "SELECT created_at, tries FROM notices WHERE row = :row" + std::string{lock_row(spoken)};
+}};
+
+const sql_statement<void(sql_text, sql_number)> note_told_users_sql{[](dialect spoken) {
   return "INSERT INTO told_users (notice_row, user_id) SELECT n.row, told.id FROM (SELECT id FROM users WHERE id IN (" +
          std::string{texts_of_json(spoken)} +
-         ")) told JOIN notices n ON n.row = :row WHERE n.row > 0 ON CONFLICT DO "
-         "NOTHING";
-}
+         ")) told JOIN notices n ON n.row = :row WHERE n.row > 0 ON CONFLICT DO NOTHING";
+}};
 
-} // namespace
+const sql_statement<void(sql_number, sql_number)> put_off_notice_sql{
+    "UPDATE notices SET next_at = :next_at WHERE row = :row"};
 
-notice notice_writes::notice_columns::read() const {
+const sql_statement<void(sql_text)> forget_told_users_sql{
+    [](dialect spoken) { return "DELETE FROM told_users WHERE notice_row" + std::string{is_among_numbers(spoken)}; }};
+
+const sql_statement<void(sql_text)> remove_notices_sql{
+    [](dialect spoken) { return "DELETE FROM notices WHERE row" + std::string{is_among_numbers(spoken)}; }};
+
+notice notice_row::read() const {
   notice one;
   one.row = row.value;
   one.tries = static_cast<int>(tries.value);
@@ -59,36 +94,19 @@ notice notice_writes::notice_columns::read() const {
   return one;
 }
 
-notice_writes::notice_writes(soci::session& session, dialect spoken, endpoint_watch& endpoints)
-    : endpoints_{endpoints}, claim_{session, claim_sql(spoken, notice_columns::names)},
-      recipients_{session, recipients_sql(spoken)}, webhooks_{session, webhooks_sql(spoken)},
-      next_due_{session, "SELECT MIN(next_at) FROM notices"},
-      find_{session, "SELECT created_at, tries FROM notices WHERE row = :row" + std::string{lock_row(spoken)}},
-      note_told_{session, note_told_sql(spoken)},
-      put_off_{session, "UPDATE notices SET next_at = :next_at WHERE row = :row"},
-      remove_told_{session, "DELETE FROM told_users WHERE notice_row" + std::string{is_among_numbers(spoken)}},
-      remove_{session, "DELETE FROM notices WHERE row" + std::string{is_among_numbers(spoken)}} {}
-
-result<claimed_notices> notice_writes::carry_out(const claim_notices& command, const moment& when) {
-  endpoints_.settle_hours(when.now);
-  claimed_notices claimed;
-  claim_.each([&](const notice_columns& columns) { claimed.notices.push_back(columns.read()); },
-              to_millis(when.now + claim_length), to_millis(when.now), std::int64_t{command.limit});
-  if (!claimed.notices.empty()) {
-    find_webhooks(claimed.notices);
-    find_recipients(claimed.notices);
-  }
-  if (next_due_.first() && !next_due_.column<0>().is_null())
-    claimed.next_due = from_millis(next_due_.column<0>().value);
-  return claimed;
+void remove_notices(connection& db, const std::vector<std::int64_t>& rows) {
+  if (rows.empty()) return;
+  db[forget_told_users_sql].run(to_json(rows));
+  db[remove_notices_sql].run(to_json(rows));
 }
 
-void notice_writes::find_webhooks(std::vector<notice>& of) {
+/// What webhooks are called and where they are now.
+void find_noticed_webhooks(connection& db, std::vector<notice>& of) {
   std::vector<std::int64_t> rows;
   for (const auto& one : of)
     if (webhook_id::parse(one.endpoint)) rows.push_back(one.row);
   if (rows.empty()) return;
-  webhooks_.each(
+  db[noticed_webhooks_sql].each(
       [&](const auto& columns) {
         const auto& [row_of, id, name, url, chat] = columns.fields;
         auto& about = *std::ranges::find(of, row_of.value, &notice::row);
@@ -97,11 +115,12 @@ void notice_writes::find_webhooks(std::vector<notice>& of) {
       to_json(rows));
 }
 
-void notice_writes::find_recipients(std::vector<notice>& of) {
+/// Removes the notices that have none.
+void find_recipients(connection& db, std::vector<notice>& of) {
   std::vector<std::int64_t> rows;
   rows.reserve(of.size());
   for (const auto& one : of) rows.push_back(one.row);
-  recipients_.each(
+  db[notice_recipients_sql].each(
       [&](const auto& columns) {
         const auto& [row_of, name, lang, user, address] = columns.fields;
         auto& about = *std::ranges::find(of, row_of.value, &notice::row);
@@ -117,36 +136,48 @@ void notice_writes::find_recipients(std::vector<notice>& of) {
       rows.push_back(one.row);
     }
   std::erase_if(of, [](const notice& one) { return one.recipients.empty(); });
-  remove(rows);
+  remove_notices(db, rows);
 }
 
-result<no_reply> notice_writes::carry_out(const settle_notice& command, const moment& when) {
-  if (!find_.first(command.row)) return errc::conflict;
-  const auto [created_at, tries] = find_.out().fields;
+} // namespace
+
+result<claimed_notices> carry_out(writing& at, const claim_notices& command) {
+  at.endpoints.settle_hours(at.when.now);
+  claimed_notices claimed;
+  at.db[claim_notices_sql].each([&](const notice_row& columns) { claimed.notices.push_back(columns.read()); },
+                                to_millis(at.when.now + notice_claim_length), to_millis(at.when.now),
+                                std::int64_t{command.limit});
+  if (!claimed.notices.empty()) {
+    find_noticed_webhooks(at.db, claimed.notices);
+    find_recipients(at.db, claimed.notices);
+  }
+  auto& next_due = at.db[next_due_notice_sql];
+  if (next_due.first() && !next_due.column<0>().is_null()) claimed.next_due = from_millis(next_due.column<0>().value);
+  return claimed;
+}
+
+result<no_reply> carry_out(writing& at, const settle_notice& command) {
+  auto& found = at.db[find_claimed_notice_sql];
+  if (!found.first(command.row)) return errc::conflict;
+  const auto [created_at, tries] = found.out().fields;
   std::vector<std::string> told;
   told.reserve(command.settled.size());
   for (const auto& user : command.settled) told.push_back(user.text());
   // Another claim may own the notice by now; the mails sent are recorded anyway.
-  if (!told.empty()) note_told_.run(to_json(told), command.row);
+  if (!told.empty()) at.db[note_told_users_sql].run(to_json(told), command.row);
   if (tries.value != command.tries) return errc::conflict;
   if (command.is_done) {
-    remove({command.row});
+    remove_notices(at.db, {command.row});
     return no_reply{};
   }
-  const auto wait = wait_after_try(command.tries, when.now - from_millis(created_at.value));
+  const auto wait = wait_after_try(command.tries, at.when.now - from_millis(created_at.value));
   if (wait) {
-    put_off_.run(to_millis(when.now + *wait), command.row);
+    at.db[put_off_notice_sql].run(to_millis(at.when.now + *wait), command.row);
     return no_reply{};
   }
   log::error("mail.abandoned", {{"notice", command.row}, {"tries", command.tries}});
-  remove({command.row});
+  remove_notices(at.db, {command.row});
   return no_reply{};
-}
-
-void notice_writes::remove(const std::vector<std::int64_t>& rows) {
-  if (rows.empty()) return;
-  remove_told_.run(to_json(rows));
-  remove_.run(to_json(rows));
 }
 
 } // namespace paylink

@@ -1,66 +1,50 @@
-#include "persistence/deliveries/resend_writes.hpp"
-
 #include "domain/deliveries/delivery_channel.hpp"
+#include "persistence/audit/audit_writes.hpp"
 #include "persistence/deliveries/delivery_rows.hpp"
+#include "persistence/deliveries/round_writes.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "persistence/stores/writing.hpp"
 
 namespace paylink {
-
 namespace {
 
+/// A link's delivery, with the key that signed it if it still exists, and the current key.
+struct ended_callback {
+  sql_number row, kind, state, attempt, round_start, signed_at;
+  sql_text event, signature, key_id, body, url, kept_key, current_key, sealed;
+  sql_number purged;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(kind), visitor(state), visitor(attempt), visitor(round_start), visitor(signed_at);
+    visitor(event), visitor(signature), visitor(key_id), visitor(body), visitor(url), visitor(kept_key),
+        visitor(current_key), visitor(sealed), visitor(purged);
+  }
+};
+
 // Locked in the order of their rows, so that two nodes whose portions meet wait for each other in turn.
-std::string find_sql(dialect spoken) {
+const sql_statement<ended_callback(sql_text, sql_text)> find_callbacks_of_links_sql{[](dialect spoken) {
   return "SELECT d.row, d.kind, d.state, d.attempt, d.round_start, d.signed_at, d.event_id, d.signature, d.key_id, "
-         "d.body, d.url, "
-         "kept.id, k.id, k.sealed, d.purged FROM deliveries d LEFT JOIN signing_keys kept ON kept.workspace_id = "
-         "d.workspace_id "
-         "AND kept.id = d.key_id LEFT JOIN signing_keys k ON k.workspace_id = d.workspace_id AND k.valid_until IS NULL "
-         "WHERE d.workspace_id = :workspace AND d.link_row" +
-         std::string{is_among_numbers(spoken)} + " ORDER BY d.row + 0" +
-         (spoken == dialect::postgresql ? " FOR UPDATE OF d" : "");
-}
+         "d.body, d.url, kept.id, k.id, k.sealed, d.purged FROM deliveries d LEFT JOIN signing_keys kept ON "
+         "kept.workspace_id = d.workspace_id AND kept.id = d.key_id LEFT JOIN signing_keys k ON k.workspace_id = "
+         "d.workspace_id AND k.valid_until IS NULL WHERE d.workspace_id = :workspace AND d.link_row" +
+         std::string{is_among_numbers(spoken)} + " ORDER BY d.row + 0" + choose(spoken, "", " FOR UPDATE OF d");
+}};
 
-} // namespace
+struct reopened_callbacks {
+  std::vector<opened_round> opened;
+  std::size_t pending = 0; ///< Callbacks that are still being sent.
+};
 
-resend_writes::resend_writes(soci::session& session, dialect spoken, event_signer& signer, audit_writes& log)
-    : signer_{signer}, log_{log}, find_{session, find_sql(spoken)}, rounds_{session, spoken} {}
-
-result<opened_round> resend_writes::carry_out(const resend_callback& command, const moment& when) {
-  if (const auto unused = rounds_.check(command.key, command.workspace, when.now); !unused) return unused.error();
-  auto done = open(command.workspace, {command.link_row}, command.asked_by, when.now);
-  if (done.opened.empty()) return done.pending > 0 ? errc::conflict : errc::not_found;
-  auto& opened = done.opened.front();
-  rounds_.note_key(command.key, command.workspace, std::to_string(opened.round.first_attempt), when.now);
-  log_.note(command.by, {command.workspace.view(), "callback.resent", command.link.view()}, when.now);
-  return opened;
-}
-
-result<resend_counts> resend_writes::carry_out(const resend_callbacks& command, const moment& when) {
-  if (const auto unused = rounds_.check(command.key, command.workspace, when.now); !unused) return unused.error();
-  const auto done = open(command.workspace, command.link_rows, command.asked_by, when.now);
-  auto counts = command.so_far;
-  counts.queued += std::ssize(done.opened);
-  counts.counted_at = when.now;
-  // A row for each portion: a walk that does not come to its end has sent these.
-  if (!done.opened.empty())
-    log_.note(command.by,
-              {command.workspace.view(),
-               "callbacks.resent",
-               command.workspace.view(),
-               {},
-               R"({"queued":)" + std::to_string(done.opened.size()) + "}"},
-              when.now);
-  if (command.is_last) rounds_.note_key(command.key, command.workspace, counts);
-  return counts;
-}
-
-resend_writes::outcome resend_writes::open(workspace_id in, const std::vector<std::int64_t>& link_rows,
-                                           const creator& asked_by, timestamp now) {
-  outcome done;
+/// Opens a round for each callback of these links that has ended and still has its body.
+reopened_callbacks reopen_callbacks(writing& at, workspace_id in, const std::vector<std::int64_t>& link_rows,
+                                    const creator& asked_by) {
+  const auto now = at.when.now;
+  reopened_callbacks done;
   std::vector<reopened_delivery> rounds;
-  find_.each(
-      [&](const delivery_row& found) {
+  at.db[find_callbacks_of_links_sql].each(
+      [&](const ended_callback& found) {
         if (found.state.value == 0) {
           ++done.pending;
           return;
@@ -78,7 +62,8 @@ resend_writes::outcome resend_writes::open(workspace_id in, const std::vector<st
           ensure(!found.current_key.is_null(), "a Workspace has a current signing key");
           round.signed_at = unix_seconds(now);
           key_id = found.current_key.value;
-          signature = signer_.sign(in, key_id, found.sealed.view(), rule.data(round.signed_at, found.body.view()));
+          signature =
+              at.context.signer.sign(in, key_id, found.sealed.view(), rule.data(round.signed_at, found.body.view()));
         }
         rounds.push_back({.row = found.row.value,
                           .round = round,
@@ -88,8 +73,39 @@ resend_writes::outcome resend_writes::open(workspace_id in, const std::vector<st
         done.opened.push_back({event_id::from_store(found.event.view()), std::move(round)});
       },
       in.view(), to_json(link_rows));
-  rounds_.open(rounds, asked_by, now);
+  open_rounds(at, rounds, asked_by);
   return done;
+}
+
+} // namespace
+
+result<opened_round> carry_out(writing& at, const resend_callback& command) {
+  if (const auto unused = check_resend_key(at, command.key, command.workspace); !unused) return unused.error();
+  auto done = reopen_callbacks(at, command.workspace, {command.link_row}, command.asked_by);
+  if (done.opened.empty()) return done.pending > 0 ? errc::conflict : errc::not_found;
+  auto& opened = done.opened.front();
+  note_resend_key(at, command.key, command.workspace, std::to_string(opened.round.first_attempt));
+  at.audit.note(command.by, {command.workspace.view(), "callback.resent", command.link.view()}, at.when.now);
+  return opened;
+}
+
+result<resend_counts> carry_out(writing& at, const resend_callbacks& command) {
+  if (const auto unused = check_resend_key(at, command.key, command.workspace); !unused) return unused.error();
+  const auto done = reopen_callbacks(at, command.workspace, command.link_rows, command.asked_by);
+  auto counts = command.so_far;
+  counts.queued += std::ssize(done.opened);
+  counts.counted_at = at.when.now;
+  // A row for each portion: a walk that does not come to its end has sent these.
+  if (!done.opened.empty())
+    at.audit.note(command.by,
+                  {command.workspace.view(),
+                   "callbacks.resent",
+                   command.workspace.view(),
+                   {},
+                   R"({"queued":)" + std::to_string(done.opened.size()) + "}"},
+                  at.when.now);
+  if (command.is_last) note_resend_key(at, command.key, command.workspace, counts);
+  return counts;
 }
 
 } // namespace paylink

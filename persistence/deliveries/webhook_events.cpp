@@ -1,9 +1,12 @@
 #include "persistence/deliveries/webhook_events.hpp"
 
+#include "chat/chat_news.hpp"
 #include "chat/telegram/telegram_text.hpp"
 #include "domain/banks/recorded_text.hpp"
 #include "domain/deliveries/delivery_channel.hpp"
 #include "domain/links/reference.hpp"
+#include "domain/webhooks/webhook_payload.hpp"
+#include "persistence/deliveries/delivery_insert.hpp"
 #include "persistence/deliveries/lease.hpp"
 #include "persistence/sql/invariant.hpp"
 
@@ -11,17 +14,40 @@
 
 namespace paylink {
 
-webhook_events::webhook_events(soci::session& session, dialect spoken, const store_context& context,
-                               batch_claims& claims, webhook_targets& targets, chat_turns& turns,
-                               delivery_payloads& payloads)
-    : context_{context}, claims_{claims}, targets_{targets}, turns_{turns}, payloads_{payloads},
-      virtual_account_{session, "SELECT id FROM virtual_accounts WHERE row = :row"},
-      told_{session, "SELECT t.received_at, d.webhook_row FROM transactions t LEFT JOIN deliveries d ON d.subject_id = "
-                     "t.id AND d.webhook_row IS NOT NULL WHERE t.row = :row"},
-      insert_{session, spoken} {}
+/// What an event is about, besides its body.
+struct told_event {
+  workspace_id workspace;
+  webhook_event event = webhook_event::transaction_credit;
+  std::string_view subject;
+  std::function<delivery_id(std::uint64_t)> id_of; ///< By a number of the webhook and the event.
+};
 
-bool webhook_events::wants(const webhook_subscriber& one, const record_entry& command,
-                           std::optional<std::string>& folded) {
+namespace {
+
+const sql_statement<sql_row<sql_text>(sql_number)> find_virtual_account_id_sql{
+    "SELECT id FROM virtual_accounts WHERE row = :row"};
+
+const sql_statement<sql_row<sql_number, sql_number>(sql_number)> find_told_webhooks_sql{
+    "SELECT t.received_at, d.webhook_row FROM transactions t LEFT JOIN deliveries d ON d.subject_id = t.id AND "
+    "d.webhook_row IS NOT NULL WHERE t.row = :row"};
+
+/// The bodies of one event, each made when the first webhook needs it. All webhooks of a Workspace get the same.
+struct event_bodies {
+  chat_news news;
+  std::function<std::string()> payload_of;
+  std::string payload{}, message{};
+
+  const std::string& of(const webhook_subscriber& to) {
+    const bool is_chat = to.type == webhook_type::telegram;
+    auto& body = is_chat ? message : payload;
+    if (body.empty()) body = is_chat ? telegram_html(news, to.lang) : payload_of();
+    return body;
+  }
+};
+
+/// `folded` is the entry's text, folded by the first webhook whose filter needs it.
+bool wants(connection& db, const webhook_subscriber& one, const record_entry& command,
+           std::optional<std::string>& folded) {
   const auto& entry = command.entry;
   if (!holds(one.events, webhook_event_of(entry.type))) return false;
   if (one.filter.is_empty()) return true;
@@ -30,58 +56,13 @@ bool webhook_events::wants(const webhook_subscriber& one, const record_entry& co
     if (!folded) folded = fold_transfer_text(whole_text(entry));
     subject.folded_text = *folded;
   }
-  if (!one.filter.virtual_accounts.empty() && virtual_account_.first(command.virtual_account_row))
-    subject.virtual_account = virtual_account_id::from_store(virtual_account_.column<0>().view());
+  auto& virtual_account = db[find_virtual_account_id_sql];
+  if (!one.filter.virtual_accounts.empty() && virtual_account.first(command.virtual_account_row))
+    subject.virtual_account = virtual_account_id::from_store(virtual_account.column<0>().view());
   return accepts(one.filter, subject);
 }
 
-const std::string& webhook_events::bodies::of(const webhook_subscriber& to) {
-  const bool is_chat = to.type == webhook_type::telegram;
-  auto& body = is_chat ? message : payload;
-  if (body.empty()) body = is_chat ? telegram_html(news, to.lang) : payload_of();
-  return body;
-}
-
-void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,
-                           std::vector<new_delivery>& into) {
-  raise(command, bank, now, {}, into);
-}
-
-void webhook_events::raise_to_others(const record_entry& command, std::int64_t transaction_row, std::string_view bank,
-                                     timestamp now, std::vector<new_delivery>& into) {
-  std::vector<std::int64_t> told_already;
-  timestamp recorded_at{};
-  told_.each(
-      [&](const auto& columns) {
-        recorded_at = from_millis(column_at<0>(columns).value);
-        told_already.push_back(column_at<1>(columns).or_zero());
-      },
-      transaction_row);
-  // A purge may have forgotten who got it.
-  if (recorded_at > context_.retention.end_of(retention_age::deliveries, now))
-    raise(command, bank, now, told_already, into);
-}
-
-void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,
-                           std::span<const std::int64_t> told_already, std::vector<new_delivery>& into) {
-  const auto& entry = command.entry;
-  std::optional<bodies> told_as;
-  std::optional<std::string> folded;
-  for (const auto& one : targets_.of(command.workspace, now)) {
-    if (std::ranges::find(told_already, one.target->row) != told_already.end()) continue;
-    if (!wants(one, command, folded)) continue;
-    if (!told_as) told_as = bodies_of(command, bank);
-    into.push_back(deliver(
-        {.workspace = command.workspace,
-         .event = webhook_event_of(entry.type),
-         .subject = command.new_transaction.view(),
-         .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(command.new_transaction, number); }},
-        one, told_as->of(one), now));
-    claim(into.back(), now);
-  }
-}
-
-webhook_events::bodies webhook_events::bodies_of(const record_entry& command, std::string_view bank) {
+event_bodies bodies_of(const record_entry& command, std::string_view bank) {
   const auto& entry = command.entry;
   const transaction_event_facts facts{.transaction_id = command.new_transaction.view(),
                                       .account_id = command.account.view(),
@@ -96,6 +77,47 @@ webhook_events::bodies webhook_events::bodies_of(const record_entry& command, st
   return {.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
 }
 
+} // namespace
+
+void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,
+                           std::vector<new_delivery>& into) {
+  raise(command, bank, now, {}, into);
+}
+
+void webhook_events::raise_to_others(const record_entry& command, std::int64_t transaction_row, std::string_view bank,
+                                     timestamp now, std::vector<new_delivery>& into) {
+  std::vector<std::int64_t> told_already;
+  timestamp recorded_at{};
+  db_[find_told_webhooks_sql].each(
+      [&](const auto& columns) {
+        recorded_at = from_millis(column_at<0>(columns).value);
+        told_already.push_back(column_at<1>(columns).or_zero());
+      },
+      transaction_row);
+  // A purge may have forgotten who got it.
+  if (recorded_at > context_.retention.end_of(retention_age::deliveries, now))
+    raise(command, bank, now, told_already, into);
+}
+
+void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,
+                           std::span<const std::int64_t> told_already, std::vector<new_delivery>& into) {
+  const auto& entry = command.entry;
+  std::optional<event_bodies> told_as;
+  std::optional<std::string> folded;
+  for (const auto& one : targets_.of(command.workspace, now)) {
+    if (std::ranges::find(told_already, one.target->row) != told_already.end()) continue;
+    if (!wants(db_, one, command, folded)) continue;
+    if (!told_as) told_as = bodies_of(command, bank);
+    into.push_back(deliver(
+        {.workspace = command.workspace,
+         .event = webhook_event_of(entry.type),
+         .subject = command.new_transaction.view(),
+         .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(command.new_transaction, number); }},
+        one, told_as->of(one), now));
+    claim(into.back(), now);
+  }
+}
+
 std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bool is_success, money amount,
                                                   timestamp now) {
   const auto event = is_success ? webhook_event::order_success : webhook_event::order_failed;
@@ -104,7 +126,7 @@ std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bo
                                 .is_success = is_success,
                                 .customer_email = order.customer_email,
                                 .created_at = order.created_at};
-  bodies told_as{.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
+  event_bodies told_as{.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
   std::vector<new_delivery> made;
   for (const auto& one : targets_.of(order.workspace, now))
     if (holds(one.events, event) && accepts(one.filter, {.account = order.account, .amount = amount}))
@@ -130,7 +152,7 @@ void webhook_events::record_failure(const payment_order& order, timestamp now) {
   payloads_.share(all);
   for (auto& one : all) {
     one.is_due = true;
-    ensure(insert_.run(one, 0).has_value(), "an order's event is stored with what raises it");
+    ensure(insert_delivery(db_, one, 0).has_value(), "an order's event is stored with what raises it");
   }
 }
 
@@ -150,7 +172,7 @@ delivery_job webhook_events::job_for(const webhook_subscriber& to, const workspa
   return job;
 }
 
-new_delivery webhook_events::deliver(const told& about, const webhook_subscriber& to, const std::string& body,
+new_delivery webhook_events::deliver(const told_event& about, const webhook_subscriber& to, const std::string& body,
                                      timestamp now) {
   new_delivery made{.job =
                         job_for(to, about.workspace, about.id_of(number_of(to.target->row, about.event)).text(), body),
@@ -189,13 +211,14 @@ std::int64_t webhook_events::record_again(const told_before& about, std::int64_t
   const auto& all = targets_.of(about.workspace, now);
   const auto to = std::ranges::find(all, webhook_row, [](const webhook_subscriber& one) { return one.target->row; });
   ensure(to != all.end(), "a webhook that was found is one of its Workspace");
-  const auto row = insert_.run({.job = job_for(*to, about.workspace, about.id.text(), about.body),
-                                .event = about.event,
-                                .subject = about.subject,
-                                .created_at = now,
-                                .is_due = true,
-                                .payload_row = about.payload_row},
-                               about.transaction_row);
+  const auto row = insert_delivery(db_,
+                                   {.job = job_for(*to, about.workspace, about.id.text(), about.body),
+                                    .event = about.event,
+                                    .subject = about.subject,
+                                    .created_at = now,
+                                    .is_due = true,
+                                    .payload_row = about.payload_row},
+                                   about.transaction_row);
   ensure(row.has_value(), "a delivery that is due at once is stored");
   return *row;
 }

@@ -1,9 +1,8 @@
 #pragma once
-#include "chat/chat_news.hpp"
 #include "domain/orders/payment_order.hpp"
-#include "domain/webhooks/webhook_payload.hpp"
+#include "domain/webhooks/webhook_event.hpp"
 #include "persistence/deliveries/chat_turns.hpp"
-#include "persistence/deliveries/delivery_insert.hpp"
+#include "persistence/deliveries/new_delivery.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/payloads/delivery_payloads.hpp"
 #include "persistence/store.hpp"
@@ -15,11 +14,14 @@ constexpr std::uint64_t number_of(std::int64_t webhook_row, webhook_event event)
   return static_cast<std::uint64_t>(webhook_row) * webhook_event_count + static_cast<std::uint64_t>(event) + 1;
 }
 
+struct told_event;
+
 /// Makes the deliveries that tell a Workspace's webhooks of an event, in the transaction that records it.
 class webhook_events {
 public:
-  webhook_events(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-                 webhook_targets& targets, chat_turns& turns, delivery_payloads& payloads);
+  webhook_events(connection& db, const store_context& context, batch_claims& claims, webhook_targets& targets,
+                 chat_turns& turns, delivery_payloads& payloads)
+      : db_{db}, context_{context}, claims_{claims}, targets_{targets}, turns_{turns}, payloads_{payloads} {}
 
   /// Those of a transaction that is recorded now, on an account at `bank`. Call it if the account's holder has
   /// webhooks.
@@ -51,41 +53,22 @@ public:
   std::int64_t record_again(const told_before& about, std::int64_t webhook_row, timestamp now);
 
 private:
-  /// What an event is about, besides its body.
-  struct told {
-    workspace_id workspace;
-    webhook_event event = webhook_event::transaction_credit;
-    std::string_view subject;
-    std::function<delivery_id(std::uint64_t)> id_of; ///< By a number of the webhook and the event.
-  };
-  /// The bodies of one event, each made when the first webhook needs it. All webhooks of a Workspace get the same.
-  struct bodies {
-    chat_news news;
-    std::function<std::string()> payload_of;
-    std::string payload{}, message{};
-    const std::string& of(const webhook_subscriber& to);
-  };
-  static bodies bodies_of(const record_entry& command, std::string_view bank);
   /// `told_already`: the rows of webhooks that get none.
   void raise(const record_entry& command, std::string_view bank, timestamp now,
              std::span<const std::int64_t> told_already, std::vector<new_delivery>& into);
-  new_delivery deliver(const told& about, const webhook_subscriber& to, const std::string& body, timestamp now);
+  new_delivery deliver(const told_event& about, const webhook_subscriber& to, const std::string& body, timestamp now);
   void claim(new_delivery& made, timestamp now);
   delivery_job job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
                        const std::string& body) const;
-  /// `folded` is the entry's text, folded by the first webhook whose filter needs it.
-  bool wants(const webhook_subscriber& one, const record_entry& command, std::optional<std::string>& folded);
   /// The unclaimed deliveries of an order's event.
   std::vector<new_delivery> tell_of(const payment_order& order, bool is_success, money amount, timestamp now);
 
+  connection& db_;
   const store_context& context_;
   batch_claims& claims_;
   webhook_targets& targets_;
   chat_turns& turns_;
   delivery_payloads& payloads_;
-  statement<sql_row<sql_number>, sql_row<sql_text>> virtual_account_;
-  statement<sql_row<sql_number>, sql_row<sql_number, sql_number>> told_;
-  delivery_insert insert_;
 };
 
 } // namespace paylink

@@ -5,8 +5,27 @@
 #include "persistence/sql/storable_text.hpp"
 
 namespace paylink {
-
 namespace {
+
+struct target_row {
+  sql_number row;
+  sql_text id, url;
+  sql_number events;
+  sql_text filter, headers;
+  sql_number is_on, failing_since;
+  sql_text key_id, api_key, secret;
+  sql_number type;
+  sql_text chat_id, bot, language;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(id), visitor(url), visitor(events), visitor(filter), visitor(headers), visitor(is_on);
+    visitor(failing_since), visitor(key_id), visitor(api_key), visitor(secret);
+    visitor(type), visitor(chat_id), visitor(bot), visitor(language);
+  }
+
+  std::shared_ptr<const webhook_target> read() const;
+};
 
 // A clock that was set back may know no pair whose time has come: then the oldest is in force.
 std::string targets_sql(std::string_view which) {
@@ -18,9 +37,13 @@ std::string targets_sql(std::string_view which) {
          std::string{which};
 }
 
-} // namespace
+const sql_statement<target_row(sql_number, sql_text)> targets_of_workspace_sql{
+    [](dialect) { return targets_sql("w.workspace_id = :workspace AND w.deleted_at IS NULL ORDER BY w.row"); }};
 
-std::shared_ptr<const webhook_target> webhook_targets::target_row::read() const {
+const sql_statement<target_row(sql_number, sql_number)> find_target_sql{
+    [](dialect) { return targets_sql("w.row = :row"); }};
+
+std::shared_ptr<const webhook_target> target_row::read() const {
   auto target = std::make_shared<webhook_target>();
   target->row = row.value;
   target->id = webhook_id::from_store(id.view());
@@ -36,14 +59,12 @@ std::shared_ptr<const webhook_target> webhook_targets::target_row::read() const 
   return target;
 }
 
-webhook_targets::webhook_targets(soci::session& session)
-    : list_{session, targets_sql("w.workspace_id = :workspace AND w.deleted_at IS NULL ORDER BY w.row")},
-      find_{session, targets_sql("w.row = :row")} {}
+} // namespace
 
 const std::vector<webhook_subscriber>& webhook_targets::of(const workspace_id& workspace, timestamp now) {
   const auto [known, is_new] = listed_.try_emplace(workspace);
   if (is_new)
-    list_.each(
+    db_[targets_of_workspace_sql].each(
         [&](const target_row& columns) {
           known->second.push_back({.target = columns.read(),
                                    .type = static_cast<webhook_type>(columns.type.value),
@@ -58,7 +79,8 @@ const std::vector<webhook_subscriber>& webhook_targets::of(const workspace_id& w
 
 std::shared_ptr<const webhook_target> webhook_targets::of_row(std::int64_t row, timestamp now) {
   const auto [known, is_new] = found_.try_emplace(row);
-  if (is_new && find_.first(to_millis(now), row)) known->second = find_.out().read();
+  auto& wanted = db_[find_target_sql];
+  if (is_new && wanted.first(to_millis(now), row)) known->second = wanted.out().read();
   return known->second;
 }
 

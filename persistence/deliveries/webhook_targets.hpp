@@ -1,7 +1,7 @@
 #pragma once
 #include "domain/deliveries/delivery.hpp"
 #include "domain/webhooks/webhook.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 
 #include <memory>
 #include <unordered_map>
@@ -21,7 +21,7 @@ struct webhook_subscriber {
 /// The webhooks that a batch meets, each read once, with the keys that are in force.
 class webhook_targets {
 public:
-  explicit webhook_targets(soci::session& session);
+  explicit webhook_targets(connection& db) : db_{db} {}
 
   /// Those of a Workspace, disabled ones too; valid until `forget`.
   const std::vector<webhook_subscriber>& of(const workspace_id& workspace, timestamp now);
@@ -31,27 +31,7 @@ public:
   void forget();
 
 private:
-  struct target_row {
-    sql_number row;
-    sql_text id, url;
-    sql_number events;
-    sql_text filter, headers;
-    sql_number is_on, failing_since;
-    sql_text key_id, api_key, secret;
-    sql_number type;
-    sql_text chat_id, bot, language;
-
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-      visitor(row), visitor(id), visitor(url), visitor(events), visitor(filter), visitor(headers), visitor(is_on);
-      visitor(failing_since), visitor(key_id), visitor(api_key), visitor(secret);
-      visitor(type), visitor(chat_id), visitor(bot), visitor(language);
-    }
-    std::shared_ptr<const webhook_target> read() const;
-  };
-
-  statement<sql_row<sql_number, sql_text>, target_row> list_;
-  statement<sql_row<sql_number, sql_number>, target_row> find_;
+  connection& db_;
   std::unordered_map<workspace_id, std::vector<webhook_subscriber>> listed_;
   std::unordered_map<std::int64_t, std::shared_ptr<const webhook_target>> found_;
 };

@@ -4,8 +4,6 @@
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/deliveries/chat_turns.hpp"
 #include "persistence/mails/mail_writes.hpp"
-#include "persistence/sql/dialect.hpp"
-#include "persistence/sql/statement.hpp"
 
 #include <map>
 
@@ -16,7 +14,8 @@ namespace paylink {
 /// chats, and follows them to another id.
 class webhook_watch {
 public:
-  webhook_watch(soci::session& session, dialect spoken, mail_writes& mails, audit_writes& log, chat_turns& turns);
+  webhook_watch(connection& db, mail_writes& mails, audit_writes& log, chat_turns& turns)
+      : db_{db}, mails_{mails}, log_{log}, turns_{turns} {}
 
   /// Ends of deliveries in the running transaction, in order; `settle` writes their consequences.
   void observe_success(std::int64_t webhook_row);
@@ -43,34 +42,15 @@ private:
     attempt_judgement judged;
     delivery_id delivery;
   };
-  struct watched_row {
-    sql_number gone_since, failing_since, failures, enabled;
-    sql_text workspace, id, name, url;
-
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-      visitor(gone_since), visitor(failing_since), visitor(failures), visitor(enabled);
-      visitor(workspace), visitor(id), visitor(name), visitor(url);
-    }
-  };
   void settle(std::int64_t webhook_row, const std::vector<observation>& seen, timestamp now);
   void settle(const judgement& one, timestamp now);
-  /// Whether the webhook still has the key and the chat that an attempt was made with.
-  bool is_as_before(const webhook_target& of);
-  void tell_people(std::int64_t webhook_row, const watched_row& of, disabled_reason why, timestamp now);
 
+  connection& db_;
   mail_writes& mails_;
   audit_writes& log_;
   chat_turns& turns_;
-  paces mail_paces_;
   std::map<std::int64_t, std::vector<observation>> observed_; ///< By webhook: their rows are locked in this order.
   std::multimap<std::int64_t, judgement> judged_;             ///< The same.
-  statement<sql_row<sql_number>, watched_row> find_;
-  statement<sql_row<sql_number, sql_number, sql_number, sql_number>> write_;
-  statement<sql_row<sql_text, sql_number>> disable_;
-  statement<sql_row<sql_text, sql_number, sql_text>> move_chat_;
-  statement<sql_row<sql_number, sql_text, sql_text>, sql_row<sql_number>> as_before_;
-  statement<sql_row<sql_text>, sql_row<sql_text, sql_text, sql_text>> people_;
 };
 
 } // namespace paylink

@@ -1,10 +1,8 @@
 #pragma once
 #include "persistence/sql/column_arrays.hpp"
-#include "persistence/sql/dialect.hpp"
-#include "persistence/sql/row_insert.hpp"
+#include "persistence/sql/connection.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -27,7 +25,7 @@ static_assert(payload_columns.has_each_once());
 /// delivery whose body no other has keeps it in its own row.
 class delivery_payloads {
 public:
-  delivery_payloads(soci::session& session, dialect spoken);
+  explicit delivery_payloads(connection& db) : db_{db} {}
 
   /// Adds those of new deliveries that one entry raises.
   template <class Deliveries>
@@ -63,10 +61,7 @@ public:
   void drop_unused(const std::vector<std::int64_t>& held);
 
 private:
-  std::optional<row_insert<sql_row<sql_text, sql_text>>> insert_; ///< On SQLite.
-  std::optional<statement<column_arrays<payload_columns>::parameters, sql_row<sql_number, sql_number>>> insert_all_;
-  statement<sql_row<sql_text>, sql_row<sql_number>> hold_;
-  statement<sql_row<sql_text>> drop_;
+  connection& db_;
 };
 
 } // namespace paylink

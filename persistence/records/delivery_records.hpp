@@ -1,6 +1,7 @@
 #pragma once
 #include "domain/deliveries/callback_round.hpp"
 #include "domain/deliveries/delivery_life.hpp"
+#include "domain/errors/errc.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
@@ -26,6 +27,7 @@ struct claim_due {
   int limit = 256;
   bool list_lines = false; ///< Also list all lines, including those filled by other nodes.
 };
+result<claimed_jobs> carry_out(writing& at, const claim_due& command);
 
 /// Claims the first deliveries of one line, as many as the gate admits.
 struct claim_line {
@@ -33,6 +35,7 @@ struct claim_line {
   delivery_line line;
   int limit = 128;
 };
+result<claimed_jobs> carry_out(writing& at, const claim_line& command);
 
 // A claim is identified by its row, its epoch and its event: after a failover that has lost rows, the row may contain
 // another event.
@@ -45,6 +48,7 @@ struct hand_back {
   std::int64_t epoch = 0;
   std::string event_id;
 };
+result<no_reply> carry_out(writing& at, const hand_back& command);
 
 /// Claims the next attempt of one delivery whose delay is over. `conflict` if it was claimed meanwhile, its webhook is
 /// disabled (then it is skipped), or its chat may not be told now (then it is given another time).
@@ -54,6 +58,7 @@ struct claim_delivery {
   std::int64_t epoch = 0; ///< Of the claim before the delay.
   std::string event_id;
 };
+result<delivery_job> carry_out(writing& at, const claim_delivery& command);
 
 /// Extends a lease whose request has not been sent yet. `conflict` if it was claimed again meanwhile.
 struct extend_lease {
@@ -62,6 +67,7 @@ struct extend_lease {
   std::int64_t epoch = 0;
   std::string event_id;
 };
+result<no_reply> carry_out(writing& at, const extend_lease& command);
 
 /// The delivery's state after its attempt is stored.
 struct recorded_attempt {
@@ -86,6 +92,7 @@ struct record_attempt {
   timestamp raised_at{};                  ///< When the delivery was recorded.
   std::optional<early_verdict> earlier{}; ///< From the claim.
 };
+result<recorded_attempt> carry_out(writing& at, const record_attempt& command);
 
 /// What an attempt of a claimed job has come to.
 inline record_attempt outcome_of(const delivery_job& job, attempt made,
@@ -120,5 +127,9 @@ struct callback_record {
 };
 
 using delivery_verbs = verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease, record_attempt>;
+
+/// How many deliveries are pending or being sent, in the whole database.
+struct count_unfinished_deliveries {};
+std::int64_t answer(reading& at, const count_unfinished_deliveries& wanted);
 
 } // namespace paylink

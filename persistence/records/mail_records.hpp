@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "domain/values/ids.hpp"
 #include "domain/values/money.hpp"
 #include "persistence/records/verb.hpp"
@@ -34,6 +35,7 @@ struct claim_mails {
   static constexpr bool is_apart = true;
   int limit = 4;
 };
+result<claimed_mails> carry_out(writing& at, const claim_mails& command);
 
 /// Removes a mail that was sent or never will be, or lets it wait. `conflict`: it was claimed again.
 struct settle_mail {
@@ -43,6 +45,7 @@ struct settle_mail {
   int tries = 0; ///< Of the claim.
   bool is_done = true;
 };
+result<no_reply> carry_out(writing& at, const settle_mail& command);
 
 using mail_verbs = verbs<claim_mails, settle_mail>;
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/deliveries/notice.hpp"
+#include "domain/errors/errc.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
@@ -19,6 +20,7 @@ struct claim_notices {
   static constexpr bool is_apart = true;
   int limit = 4;
 };
+result<claimed_notices> carry_out(writing& at, const claim_notices& command);
 
 /// Stores which recipients have got a notice or never will; the others are retried. `conflict`: it was claimed again.
 struct settle_notice {
@@ -29,6 +31,7 @@ struct settle_notice {
   std::vector<user_id> settled{};
   bool is_done = true; ///< No recipients are left.
 };
+result<no_reply> carry_out(writing& at, const settle_notice& command);
 
 using notice_verbs = verbs<claim_notices, settle_notice>;
 

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/deliveries/callback_round.hpp"
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
 #include "persistence/records/idempotency_key.hpp"
 #include "persistence/records/verb.hpp"
@@ -28,6 +29,7 @@ struct resend_callback {
   act by{};
   payment_link_id link{}; ///< For the audit log.
 };
+result<opened_round> carry_out(writing& at, const resend_callback& command);
 
 /// How many links a filter matches, and how many of their callbacks are sent again; the other links have no callback
 /// that has ended and still has its body.
@@ -50,6 +52,7 @@ struct resend_callbacks {
   idempotency_key key{};
   act by{};
 };
+result<resend_counts> carry_out(writing& at, const resend_callbacks& command);
 
 /// The links with ended callbacks among the next `matched` links of a filter.
 struct resend_portion {

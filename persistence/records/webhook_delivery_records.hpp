@@ -2,9 +2,11 @@
 #include "domain/deliveries/callback_round.hpp"
 #include "domain/deliveries/delivery_life.hpp"
 #include "domain/deliveries/delivery_status.hpp"
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
 #include "domain/webhooks/webhook.hpp"
 #include "persistence/records/idempotency_key.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/resend_records.hpp"
 #include "persistence/records/verb.hpp"
 
@@ -77,6 +79,7 @@ struct resend_delivery {
   idempotency_key key{};
   act by{};
 };
+result<resent_delivery> carry_out(writing& at, const resend_delivery& command);
 
 /// Does the same for a portion of a filter's matches; those that are still being sent, whose body is gone, or whose
 /// webhook is disabled, are left out. The key and the total counts are stored with the last portion. `not_found`,
@@ -92,7 +95,38 @@ struct resend_deliveries {
   idempotency_key key{};
   act by{};
 };
+result<resend_counts> carry_out(writing& at, const resend_deliveries& command);
 
 using webhook_delivery_verbs = verbs<resend_delivery, resend_deliveries>;
+
+/// Deliveries to webhooks, with their attempts.
+struct list_deliveries {
+  workspace_id in;
+  const delivery_filter& filter;
+};
+page<webhook_delivery> answer(reading& at, const list_deliveries& wanted);
+
+/// `not_found`.
+struct find_delivery {
+  workspace_id in;
+  delivery_id id;
+};
+result<webhook_delivery> answer(reading& at, const find_delivery& wanted);
+
+/// How many deliveries a filter matches, and how many of them can be sent again.
+struct count_resendable_deliveries {
+  workspace_id in;
+  const delivery_filter& filter;
+  std::int64_t to_row = 0; ///< The webhook that they are sent to; 0: each to its own.
+  timestamp now;
+};
+resend_counts answer(reading& at, const count_resendable_deliveries& wanted);
+
+/// A filter's matches portion by portion, oldest first, reading at most `filter.limit` after `filter.after`.
+struct list_resendable_deliveries {
+  workspace_id in;
+  const delivery_filter& filter;
+};
+delivery_portion answer(reading& at, const list_resendable_deliveries& wanted);
 
 } // namespace paylink

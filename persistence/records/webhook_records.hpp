@@ -1,8 +1,13 @@
 #pragma once
+#include "domain/deliveries/delivery.hpp"
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
 #include "domain/webhooks/webhook.hpp"
 #include "persistence/records/idempotency_key.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
+
+#include <memory>
 
 /// The stores' records about a Workspace's webhooks.
 namespace paylink {
@@ -39,6 +44,7 @@ struct create_webhook {
   act by{};
   std::optional<test_event> test{}; ///< Sent at once.
 };
+result<made_webhook> carry_out(writing& at, const create_webhook& command);
 
 /// What to change of a webhook; absent: stays.
 struct webhook_change {
@@ -62,6 +68,7 @@ struct change_webhook {
   act by{};
   std::optional<test_event> test{}; ///< Sent at once, if the webhook is enabled.
 };
+result<webhook> carry_out(writing& at, const change_webhook& command);
 
 /// Ends a webhook for good; deliveries that wait are skipped. `not_found`.
 struct delete_webhook {
@@ -72,6 +79,7 @@ struct delete_webhook {
   webhook_id id;
   act by{};
 };
+result<no_reply> carry_out(writing& at, const delete_webhook& command);
 
 /// Gives a webhook another pair of key and secret, used after `rotation_delay` or when it is activated; one that was
 /// waiting is dropped. `not_found`.
@@ -83,6 +91,7 @@ struct rotate_webhook {
   sealed_webhook_keys keys;
   act by{};
 };
+result<webhook> carry_out(writing& at, const rotate_webhook& command);
 
 /// Uses the rotated pair from now on. `not_found`; `conflict`: none is waiting.
 struct activate_webhook_keys {
@@ -92,6 +101,7 @@ struct activate_webhook_keys {
   webhook_id id;
   act by{};
 };
+result<webhook> carry_out(writing& at, const activate_webhook_keys& command);
 
 /// A delivery that is under way.
 struct started_delivery {
@@ -107,6 +117,7 @@ struct test_webhook {
   test_event event;
   act by{};
 };
+result<started_delivery> carry_out(writing& at, const test_webhook& command);
 
 using webhook_verbs =
     verbs<create_webhook, change_webhook, delete_webhook, rotate_webhook, activate_webhook_keys, test_webhook>;
@@ -117,5 +128,27 @@ struct webhook_list_filter {
   int limit = 20;
   std::int64_t after = 0; ///< The row of the last webhook of the page before; 0: the first page.
 };
+
+struct list_webhooks {
+  workspace_id in;
+  const webhook_list_filter& filter;
+  timestamp now;
+};
+page<webhook> answer(reading& at, const list_webhooks& wanted);
+
+/// `not_found`.
+struct find_webhook {
+  workspace_id in;
+  webhook_id id;
+  timestamp now;
+};
+result<webhook> answer(reading& at, const find_webhook& wanted);
+
+/// A webhook as a request to it needs it, with the keys that are in force. `not_found`.
+struct find_webhook_target {
+  std::int64_t row = 0; ///< From `find_webhook`.
+  timestamp now;
+};
+result<std::shared_ptr<const webhook_target>> answer(reading& at, const find_webhook_target& wanted);
 
 } // namespace paylink

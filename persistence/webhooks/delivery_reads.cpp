@@ -1,6 +1,9 @@
-#include "persistence/webhooks/delivery_reads.hpp"
-
+#include "persistence/deliveries/delivery_rows.hpp"
+#include "persistence/sql/list_plan.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "persistence/sql/transaction_place.hpp"
+#include "persistence/stores/reading.hpp"
+#include "persistence/webhooks/delivery_row.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -37,33 +40,15 @@ constexpr std::string_view unfinished_rows =
 /// SQL: what stands before it is one of those that the query finds, which runs once.
 std::string is_one_of(dialect spoken, std::string_view query) {
   const std::string text{query};
-  return spoken == dialect::postgresql ? " = ANY (ARRAY(" + text + "))" : " IN (" + text + ")";
+  return choose(spoken, " IN (" + text + ")", " = ANY (ARRAY(" + text + "))");
 }
 
-std::string find_sql(dialect spoken, std::string_view found) {
-  return std::string{"SELECT "}
-             .append(delivery_row::columns())
-             .append(" FROM deliveries d")
-             .append(delivery_row::beside(spoken)) +
-         "WHERE w.workspace_id = :workspace AND d.event_id = :id AND d.webhook_row IS NOT NULL AND " +
-         (found.empty() ? std::string{"(d.transaction_row IS NULL OR d.event > 1)"}
-                        : "d.subject_id" + is_one_of(spoken, found));
-}
-
-// Its id has the time of the transaction's id, by which transactions are found.
-std::string subjects_of_time(dialect spoken) {
-  return "SELECT t.id FROM transactions t WHERE t." + is_picked(spoken, transaction_place::rows_sql());
-}
-
-constexpr const char* newest_sql =
-    "SELECT MAX(newest) FROM (SELECT (SELECT MAX(x.row) FROM deliveries x WHERE x.webhook_row = b.row) AS newest FROM "
-    "webhooks b WHERE (b.workspace_id || '') = :workspace) AS of_each";
-
-} // namespace
+/// A query for the matches of a filter, by the way in which it finds them: along each webhook, along what has failed
+/// of each, by the little that is not finished, or by what they tell of.
+enum class way { along, failed, unfinished, subject };
 
 // The rows of deliveries, for each webhook in `b` or for all of a Workspace. A sum is answered by no index.
-std::string delivery_reads::candidates_sql(dialect spoken, way by, std::string_view columns, bool is_in_order,
-                                           bool is_rising) {
+std::string candidates_sql(dialect spoken, way by, std::string_view columns, bool is_in_order, bool is_rising) {
   std::string sql{"SELECT "};
   sql.append(columns).append(" FROM ");
   if (by == way::along || by == way::failed)
@@ -82,7 +67,7 @@ std::string delivery_reads::candidates_sql(dialect spoken, way by, std::string_v
   return sql;
 }
 
-std::string delivery_reads::list_sql(dialect spoken, way by, bool is_rising) {
+std::string deliveries_sql(dialect spoken, way by, bool is_rising) {
   const auto rows = candidates_sql(spoken, by, "x.row", true, is_rising);
   const bool is_of_each = by == way::along || by == way::failed;
   std::string sql{"SELECT "};
@@ -90,8 +75,8 @@ std::string delivery_reads::list_sql(dialect spoken, way by, bool is_rising) {
   if (is_of_each) {
     // For each webhook as many rows as a page has, and of these the first.
     sql.append("(SELECT b.row FROM webhooks b WHERE ").append(of_webhooks).append(") b JOIN ");
-    sql.append(spoken == dialect::postgresql ? "LATERAL (" + rows + ") c ON TRUE JOIN deliveries d ON d.row = c.row"
-                                             : "deliveries d ON d.row IN (" + rows + ")");
+    sql.append(choose(spoken, "deliveries d ON d.row IN (" + rows + ")",
+                      "LATERAL (" + rows + ") c ON TRUE JOIN deliveries d ON d.row = c.row"));
     sql.append(delivery_row::beside(spoken));
   } else {
     sql.append("deliveries d").append(delivery_row::beside(spoken)).append("WHERE d.row");
@@ -101,7 +86,7 @@ std::string delivery_reads::list_sql(dialect spoken, way by, bool is_rising) {
 }
 
 // To another webhook, what several webhooks were told of one subject is one delivery.
-std::string delivery_reads::count_sql(dialect spoken, way by) {
+std::string count_deliveries_sql(dialect spoken, way by) {
   const std::string columns =
       "x.row AS row, CASE WHEN x.purged <> 0 THEN NULL WHEN g.row = 0 THEN CASE WHEN x.state > 0 AND b.enabled = 1 AND "
       "b.deleted_at IS NULL THEN "
@@ -124,20 +109,86 @@ std::string delivery_reads::count_sql(dialect spoken, way by) {
   return "SELECT COUNT(*), COUNT(DISTINCT sent) FROM (" + rows + ") AS matched";
 }
 
-delivery_reads::delivery_reads(soci::session& session, dialect spoken)
-    : session_{session}, spoken_{spoken}, along_{session, spoken, way::along}, failed_{session, spoken, way::failed},
-      unfinished_{session, spoken, way::unfinished}, of_subject_{session, spoken, way::subject},
-      count_along_{session, count_sql(spoken, way::along)}, count_failed_{session, count_sql(spoken, way::failed)},
-      count_unfinished_{session, count_sql(spoken, way::unfinished)},
-      count_subject_{session, count_sql(spoken, way::subject)}, newest_{session, newest_sql},
-      find_{session, find_sql(spoken, subjects_of_time(spoken))}, find_apart_{session, find_sql(spoken, {})},
-      attempts_{session,
-                attempt_row::select("x.delivery_row, ", "delivery_row" + std::string{is_among_numbers(spoken)})},
-      attempts_in_list_{session, attempt_row::select_for_list("x.delivery_row, ",
-                                                              "delivery_row" + std::string{is_among_numbers(spoken)})},
-      rounds_{session, round_row::select} {}
+using list_deliveries_signature = delivery_row(sql_text, sql_text, sql_text, sql_number, sql_number, sql_text,
+                                               sql_number, sql_number, sql_number, sql_number, sql_number, sql_number,
+                                               sql_number, sql_number, sql_number, sql_number, sql_number, sql_number);
+using count_deliveries_signature = sql_row<sql_number, sql_number>(sql_number, sql_text, sql_text, sql_text, sql_number,
+                                                                   sql_number, sql_text, sql_number, sql_number,
+                                                                   sql_number, sql_number, sql_number, sql_number,
+                                                                   sql_number, sql_number, sql_number, sql_number);
 
-std::vector<delivery_reads::way> delivery_reads::ways_of(const delivery_filter& filter) {
+struct statements_of_way {
+  template <way By>
+  explicit statements_of_way(std::integral_constant<way, By>)
+      : rising{[](dialect spoken) { return deliveries_sql(spoken, By, true); }},
+        falling{[](dialect spoken) { return deliveries_sql(spoken, By, false); }},
+        count{[](dialect spoken) { return count_deliveries_sql(spoken, By); }} {}
+
+  sql_statement<list_deliveries_signature> rising, falling;
+  sql_statement<count_deliveries_signature> count;
+};
+template <way By>
+const statements_of_way statements_by{std::integral_constant<way, By>{}};
+
+const statements_of_way& statements_of(way by) {
+  switch (by) {
+  case way::along:
+    return statements_by<way::along>;
+  case way::failed:
+    return statements_by<way::failed>;
+  case way::unfinished:
+    return statements_by<way::unfinished>;
+  case way::subject:
+    break;
+  }
+  return statements_by<way::subject>;
+}
+
+std::string find_delivery_sql(dialect spoken, const std::string& which) {
+  return "SELECT " + delivery_row::columns() + " FROM deliveries d" + delivery_row::beside(spoken) +
+         "WHERE w.workspace_id = :workspace AND d.event_id = :id AND d.webhook_row IS NOT NULL AND " + which;
+}
+
+// Its id has the time of the transaction's id, by which transactions are found.
+const sql_statement<delivery_row(joined_row<sql_row<sql_text, sql_text>, transaction_place::parameters>)>
+    find_delivery_of_transaction_sql{[](dialect spoken) {
+      return find_delivery_sql(spoken, "d.subject_id" +
+                                           is_one_of(spoken, "SELECT t.id FROM transactions t WHERE t." +
+                                                                 is_picked(spoken, transaction_place::rows_sql())));
+    }};
+const sql_statement<delivery_row(sql_text, sql_text)> find_delivery_apart_sql{
+    [](dialect spoken) { return find_delivery_sql(spoken, "(d.transaction_row IS NULL OR d.event > 1)"); }};
+
+const sql_statement<sql_row<sql_number>(sql_text)> newest_delivery_sql{
+    "SELECT MAX(newest) FROM (SELECT (SELECT MAX(x.row) FROM deliveries x WHERE x.webhook_row = b.row) AS newest FROM "
+    "webhooks b WHERE (b.workspace_id || '') = :workspace) AS of_each"};
+
+struct attempt_of_delivery {
+  sql_number delivery;
+  attempt_row made;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(delivery), made.visit(visitor);
+  }
+};
+using attempts_of_deliveries = sql_statement<attempt_of_delivery(sql_text)>;
+const attempts_of_deliveries attempts_of_deliveries_sql{[](dialect spoken) {
+  return attempt_row::select("x.delivery_row, ", "delivery_row" + std::string{is_among_numbers(spoken)});
+}};
+const attempts_of_deliveries listed_attempts_sql{[](dialect spoken) {
+  return attempt_row::select_for_list("x.delivery_row, ", "delivery_row" + std::string{is_among_numbers(spoken)});
+}};
+
+const sql_statement<round_row(sql_number)> rounds_of_delivery_sql{round_row::select};
+
+// Three counts, each from its partial index alone.
+const sql_statement<sql_row<sql_number>()> count_unfinished_deliveries_sql{
+    "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + (SELECT COUNT(*) "
+    "FROM deliveries WHERE in_line = 1) + (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NOT NULL)"};
+
+/// The ways that together find all matches, each of them once.
+std::vector<way> ways_of(const delivery_filter& filter) {
   if (filter.subject) return {way::subject};
   if (filter.status == delivery_status::pending || filter.status == delivery_status::sending) return {way::unfinished};
   if (filter.status == delivery_status::failed || filter.status == delivery_status::skipped) return {way::failed};
@@ -146,36 +197,6 @@ std::vector<delivery_reads::way> delivery_reads::ways_of(const delivery_filter& 
   if (filter.failed_by) return {way::failed, way::unfinished};
   return {way::along};
 }
-
-delivery_reads::in_each_order& delivery_reads::lists_by(way by) {
-  switch (by) {
-  case way::along:
-    return along_;
-  case way::failed:
-    return failed_;
-  case way::unfinished:
-    return unfinished_;
-  case way::subject:
-    break;
-  }
-  return of_subject_;
-}
-
-delivery_reads::counting& delivery_reads::counts_by(way by) {
-  switch (by) {
-  case way::along:
-    return count_along_;
-  case way::failed:
-    return count_failed_;
-  case way::unfinished:
-    return count_unfinished_;
-  case way::subject:
-    break;
-  }
-  return count_subject_;
-}
-
-namespace {
 
 /// A filter as the ranges of the statements.
 struct delivery_bounds {
@@ -201,30 +222,27 @@ struct delivery_bounds {
 static_assert(static_cast<int>(delivery_status::pending) == 0 && static_cast<int>(delivery_status::sending) == 1 &&
               static_cast<int>(delivery_status::failed) == 3);
 
-} // namespace
-
-std::vector<webhook_delivery> delivery_reads::list_by(way by, workspace_id in, const delivery_filter& filter,
-                                                      std::int64_t limit) {
+std::vector<webhook_delivery> list_deliveries_by(connection& db, way by, workspace_id in, const delivery_filter& filter,
+                                                 std::int64_t limit) {
   const delivery_bounds at{filter};
   const auto until = filter.ascending ? (filter.until == 0 ? number_max : filter.until) : number_min;
   const auto after = filter.after == 0 && !filter.ascending ? number_max : filter.after;
-  std::optional<list_plan> plan;
-  if (spoken_ == dialect::postgresql && by != way::subject) plan = list_plan::in_order;
-  const planned_list planned{session_, plan};
-  auto& lists = lists_by(by);
+  std::optional<planned_list> planned;
+  if (by != way::subject) planned.emplace(db, list_plan::in_order);
+  const auto& lists = statements_of(by);
   std::vector<webhook_delivery> found;
-  (filter.ascending ? lists.rising : lists.falling)
-      .each([&](const delivery_row& columns) { found.push_back(columns.read()); }, in.view(), at.webhook_min,
-            at.webhook_max, after, until, at.subject, at.event_min, at.event_max, at.from, at.to, at.state_min,
-            at.state_max, at.skipped_min, at.skipped_max, at.any_failure, at.failed_by, limit, limit);
+  db[filter.ascending ? lists.rising : lists.falling].each(
+      [&](const delivery_row& columns) { found.push_back(columns.read()); }, in.view(), at.webhook_min, at.webhook_max,
+      after, until, at.subject, at.event_min, at.event_max, at.from, at.to, at.state_min, at.state_max, at.skipped_min,
+      at.skipped_max, at.any_failure, at.failed_by, limit, limit);
   return found;
 }
 
-page<webhook_delivery> delivery_reads::list_bare(workspace_id in, const delivery_filter& filter) {
+page<webhook_delivery> list_bare(connection& db, workspace_id in, const delivery_filter& filter) {
   const auto limit = std::int64_t{filter.limit} + 1;
   page<webhook_delivery> found;
   for (const auto by : ways_of(filter))
-    std::ranges::move(list_by(by, in, filter, limit), std::back_inserter(found.rows));
+    std::ranges::move(list_deliveries_by(db, by, in, filter, limit), std::back_inserter(found.rows));
   std::ranges::sort(found.rows, [&](const auto& one, const auto& other) {
     return filter.ascending ? one.row < other.row : one.row > other.row;
   });
@@ -236,13 +254,7 @@ page<webhook_delivery> delivery_reads::list_bare(workspace_id in, const delivery
   return found;
 }
 
-page<webhook_delivery> delivery_reads::list(workspace_id in, const delivery_filter& filter) {
-  auto found = list_bare(in, filter);
-  add_attempts(found.rows, filter.with_answers ? attempts_ : attempts_in_list_);
-  return found;
-}
-
-void delivery_reads::add_attempts(std::vector<webhook_delivery>& to, attempts_of_some& by) {
+void add_attempts(connection& db, std::vector<webhook_delivery>& to, const attempts_of_deliveries& by) {
   std::map<std::int64_t, webhook_delivery*> places;
   std::vector<std::int64_t> rows;
   for (auto& one : to) {
@@ -250,54 +262,74 @@ void delivery_reads::add_attempts(std::vector<webhook_delivery>& to, attempts_of
     rows.push_back(one.row);
   }
   if (rows.empty()) return;
-  by.each(
-      [&](const attempt_of& columns) { places.at(columns.delivery.value)->attempts.push_back(columns.made.read()); },
+  db[by].each(
+      [&](const attempt_of_delivery& columns) {
+        places.at(columns.delivery.value)->attempts.push_back(columns.made.read());
+      },
       to_json(rows));
 }
 
-result<webhook_delivery> delivery_reads::find(workspace_id in, delivery_id id) {
+} // namespace
+
+page<webhook_delivery> answer(reading& at, const list_deliveries& wanted) {
+  auto found = list_bare(at.db, wanted.in, wanted.filter);
+  add_attempts(at.db, found.rows, wanted.filter.with_answers ? attempts_of_deliveries_sql : listed_attempts_sql);
+  return found;
+}
+
+result<webhook_delivery> answer(reading& at, const find_delivery& wanted) {
   std::vector<webhook_delivery> found;
-  if (transaction_place{in, id}.with_parameters(
-          [&](const auto&... place) { return find_.first(in.view(), id.view(), place...); }))
-    found.push_back(find_.out().read());
-  else if (find_apart_.first(in.view(), id.view()))
-    found.push_back(find_apart_.out().read());
+  auto& of_transaction = at.db[find_delivery_of_transaction_sql];
+  auto& apart = at.db[find_delivery_apart_sql];
+  if (transaction_place{wanted.in, wanted.id}.with_parameters(
+          [&](const auto&... place) { return of_transaction.first(wanted.in.view(), wanted.id.view(), place...); }))
+    found.push_back(of_transaction.out().read());
+  else if (apart.first(wanted.in.view(), wanted.id.view()))
+    found.push_back(apart.out().read());
   else
     return errc::not_found;
-  add_attempts(found, attempts_);
-  rounds_.each([&](const round_row& columns) { found[0].rounds.push_back(columns.read()); }, found[0].row);
+  add_attempts(at.db, found, attempts_of_deliveries_sql);
+  at.db[rounds_of_delivery_sql].each([&](const round_row& columns) { found[0].rounds.push_back(columns.read()); },
+                                     found[0].row);
   return std::move(found[0]);
 }
 
-resend_counts delivery_reads::count(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
-                                    timestamp now) {
-  resend_counts counts{.counted_at = now};
-  const delivery_bounds at{filter};
-  for (const auto by : ways_of(filter))
-    counts_by(by).each(
+resend_counts answer(reading& at, const count_resendable_deliveries& wanted) {
+  resend_counts counts{.counted_at = wanted.now};
+  const delivery_bounds bounds{wanted.filter};
+  for (const auto by : ways_of(wanted.filter))
+    at.db[statements_of(by).count].each(
         [&](const auto& columns) {
           counts.matched += column_at<0>(columns).value;
           counts.queued += column_at<1>(columns).value;
         },
-        to_row, in.view(), at.webhook_min, at.webhook_max, std::int64_t{0}, number_max, at.subject, at.event_min,
-        at.event_max, at.from, at.to, at.state_min, at.state_max, at.skipped_min, at.skipped_max, at.any_failure,
-        at.failed_by);
+        wanted.to_row, wanted.in.view(), bounds.webhook_min, bounds.webhook_max, std::int64_t{0}, number_max,
+        bounds.subject, bounds.event_min, bounds.event_max, bounds.from, bounds.to, bounds.state_min, bounds.state_max,
+        bounds.skipped_min, bounds.skipped_max, bounds.any_failure, bounds.failed_by);
   return counts;
 }
 
-delivery_portion delivery_reads::list_portion(workspace_id in, delivery_filter filter) {
+delivery_portion answer(reading& at, const list_resendable_deliveries& wanted) {
+  auto filter = wanted.filter;
   delivery_portion portion{.until = filter.until};
   if (portion.until == 0) {
-    newest_.first(in.view());
-    portion.until = newest_.column<0>().or_zero();
+    auto& newest = at.db[newest_delivery_sql];
+    newest.first(wanted.in.view());
+    portion.until = newest.column<0>().or_zero();
     if (portion.until == 0) return portion;
   }
   filter.ascending = true;
   filter.until = portion.until;
-  const auto found = list_bare(in, filter);
+  const auto found = list_bare(at.db, wanted.in, filter);
   for (const auto& one : found.rows) portion.rows.push_back(one.row);
   if (found.has_more) portion.more_after = portion.rows.back();
   return portion;
+}
+
+std::int64_t answer(reading& at, const count_unfinished_deliveries&) {
+  auto& count = at.db[count_unfinished_deliveries_sql];
+  count.first();
+  return count.column<0>().value;
 }
 
 } // namespace paylink

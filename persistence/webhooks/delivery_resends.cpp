@@ -1,124 +1,76 @@
-#include "persistence/webhooks/delivery_resends.hpp"
-
 #include "domain/values/json_string.hpp"
+#include "persistence/audit/audit_writes.hpp"
+#include "persistence/deliveries/round_writes.hpp"
+#include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "persistence/stores/writing.hpp"
+#include "persistence/webhooks/webhook_row.hpp"
 
 #include <algorithm>
 
 namespace paylink {
+namespace {
+
+/// A delivery with its webhook, and the round that would begin with its next attempt, if that was asked for before.
+struct ended_delivery {
+  sql_number row, state, attempt, round_start;
+  sql_text id, body;
+  sql_number event;
+  sql_text subject;
+  sql_number transaction_row;
+  sql_text resend_of, webhook;
+  sql_number webhook_type;
+  sql_text webhook_url;
+  sql_number webhook_is_on, round_repeats, purged, payload_row;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(row), visitor(state), visitor(attempt), visitor(round_start), visitor(id), visitor(body), visitor(event);
+    visitor(subject), visitor(transaction_row), visitor(resend_of), visitor(webhook), visitor(webhook_type);
+    visitor(webhook_url), visitor(webhook_is_on), visitor(round_repeats), visitor(purged);
+    visitor(payload_row);
+  }
+};
 
 // Locked in the order of their rows, so that two nodes whose portions meet wait for each other in turn.
-std::string delivery_resends::rows_sql(dialect spoken, std::string_view which) {
+std::string ended_deliveries_sql(dialect spoken, const std::string& which) {
   return "SELECT d.row, d.state, d.attempt, d.round_start, d.event_id, d.body, d.event, d.subject_id, "
          "d.transaction_row, o.event_id, w.id, w.type, CASE w.type WHEN 0 THEN w.url ELSE d.url END, CASE WHEN "
-         "w.enabled = 1 AND w.deleted_at IS NULL THEN 1 "
-         "ELSE 0 "
-         "END, r.repeats, d.purged, d.payload_row FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN "
-         "deliveries o "
-         "ON o.row = "
-         "d.resend_of LEFT JOIN callback_rounds r ON r.delivery_row = d.row AND r.first_attempt = d.attempt + 1 "
-         "WHERE " +
-         std::string{which} + " ORDER BY d.row + 0" + (spoken == dialect::postgresql ? " FOR UPDATE OF d" : "");
+         "w.enabled = 1 AND w.deleted_at IS NULL THEN 1 ELSE 0 END, r.repeats, d.purged, d.payload_row FROM "
+         "deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN deliveries o ON o.row = d.resend_of LEFT "
+         "JOIN callback_rounds r ON r.delivery_row = d.row AND r.first_attempt = d.attempt + 1 WHERE " +
+         which + " ORDER BY d.row + 0" + choose(spoken, "", " FOR UPDATE OF d");
 }
 
-delivery_resends::delivery_resends(soci::session& session, dialect spoken, webhook_events& events, audit_writes& log)
-    : events_{events}, log_{log}, webhooks_{session, spoken}, rounds_{session, spoken},
-      find_{session, rows_sql(spoken, "d.workspace_id = :workspace AND d.webhook_row IS NOT NULL AND d.row" +
-                                          std::string{is_among_numbers(spoken)})},
-      find_at_goal_{session, rows_sql(spoken, "d.subject_id = :subject AND d.webhook_row = :webhook AND d.event = "
-                                              ":event")},
-      note_origin_{session, "UPDATE deliveries SET resend_of = :origin WHERE row = :row"} {}
+const sql_statement<ended_delivery(sql_text, sql_text)> find_ended_deliveries_sql{[](dialect spoken) {
+  return ended_deliveries_sql(spoken, "d.workspace_id = :workspace AND d.webhook_row IS NOT NULL AND d.row" +
+                                          std::string{is_among_numbers(spoken)});
+}};
 
-result<resent_delivery> delivery_resends::carry_out(const resend_delivery& command, const moment& when) {
-  if (const auto unused = rounds_.check(command.key, command.workspace, when.now); !unused) return unused.error();
-  const auto goal = find_goal(command.workspace, command.to, when.now);
-  if (!goal) return goal.error();
-  auto done = send(command.workspace, {command.row}, *goal, command.asked_by, when.now);
-  if (done.sent.empty()) return done.is_found ? errc::conflict : errc::not_found;
-  auto& sent = done.sent.front();
-  rounds_.note_key(
-      command.key, command.workspace,
-      sent.id.text() + "/" + std::to_string(sent.first_attempt) + "/" + std::to_string(to_millis(when.now)), when.now);
-  std::string became = R"({"webhook":)";
-  append_json_string(became, sent.webhook.view());
-  log_.note(command.by, {command.workspace.view(), "delivery.resent", sent.id.view(), {}, became + "}"}, when.now);
-  return std::move(sent);
-}
+const sql_statement<ended_delivery(sql_text, sql_number, sql_number)> find_ended_at_goal_sql{[](dialect spoken) {
+  return ended_deliveries_sql(spoken, "d.subject_id = :subject AND d.webhook_row = :webhook AND d.event = :event");
+}};
 
-result<resend_counts> delivery_resends::carry_out(const resend_deliveries& command, const moment& when) {
-  if (const auto unused = rounds_.check(command.key, command.workspace, when.now); !unused) return unused.error();
-  const auto goal = find_goal(command.workspace, command.to, when.now);
-  if (!goal) return goal.error();
-  const auto done = send(command.workspace, command.rows, *goal, command.asked_by, when.now);
-  auto counts = command.so_far;
-  counts.queued += std::ssize(done.sent);
-  counts.counted_at = when.now;
-  // A row for each portion: a walk that does not come to its end has sent these.
-  if (!done.sent.empty()) {
-    auto became = R"({"queued":)" + std::to_string(done.sent.size());
-    if (*goal) {
-      became += R"(,"webhook":)";
-      append_json_string(became, (*goal)->id.view());
-    }
-    log_.note(command.by, {command.workspace.view(), "deliveries.resent", command.workspace.view(), {}, became + "}"},
-              when.now);
-  }
-  if (command.is_last) rounds_.note_key(command.key, command.workspace, counts);
-  return counts;
-}
+const sql_statement<void(sql_number, sql_number)> note_origin_sql{
+    "UPDATE deliveries SET resend_of = :origin WHERE row = :row"};
 
-result<std::optional<webhook>> delivery_resends::find_goal(workspace_id in, const webhook_id& to, timestamp now) {
+struct resend_outcome {
+  std::vector<resent_delivery> sent{};
+  std::vector<reopened_delivery> reopened{};
+  bool is_found = false;
+};
+
+/// The webhook that they are sent to; none: each to its own. `not_found`; `conflict`: it is disabled.
+result<std::optional<webhook>> find_goal(writing& at, workspace_id in, const webhook_id& to) {
   if (to.empty()) return std::optional<webhook>{};
-  auto found = webhooks_.find(in, to, now);
+  auto found = look_up_webhook(at.db, in, to, at.when.now);
   if (!found) return found.error();
   if (!found->is_enabled) return errc::conflict;
   return std::optional{std::move(*found)};
 }
 
-delivery_resends::outcome delivery_resends::send(workspace_id in, const std::vector<std::int64_t>& rows,
-                                                 const std::optional<webhook>& goal, const creator& asked_by,
-                                                 timestamp now) {
-  std::vector<ended_row> all;
-  find_.each([&](const ended_row& columns) { all.push_back(columns); }, in.view(), to_json(rows));
-  outcome done{.is_found = !all.empty()};
-  for (const auto& one : all) {
-    if (goal)
-      send_to(*goal, one, asked_by, now, done);
-    else
-      reopen(one, asked_by, now, done);
-  }
-  rounds_.open(done.reopened, asked_by, now);
-  return done;
-}
-
-void delivery_resends::send_to(const webhook& goal, const ended_row& one, const creator& asked_by, timestamp now,
-                               outcome& into) {
-  if (one.purged.value != 0) return;
-  // A chat is told in other words.
-  if (static_cast<webhook_type>(one.webhook_type.value) != goal.type) return;
-  if (find_at_goal_.first(one.subject.view(), goal.row, one.event.value))
-    reopen(find_at_goal_.out(), asked_by, now, into);
-  else
-    into.sent.push_back(repeat(goal, one, now));
-}
-
-resent_delivery delivery_resends::repeat(const webhook& goal, const ended_row& one, timestamp now) {
-  const auto origin = delivery_id::from_store(one.id.view());
-  const auto event = static_cast<webhook_event>(one.event.value);
-  const auto id = delivery_id::derived_from(origin, number_of(goal.row, event));
-  const auto row = events_.record_again({.workspace = goal.workspace,
-                                         .id = id,
-                                         .event = event,
-                                         .subject = one.subject.value,
-                                         .body = one.body.value,
-                                         .transaction_row = one.transaction_row.or_zero(),
-                                         .payload_row = one.payload_row.or_zero()},
-                                        goal.row, now);
-  note_origin_.run(one.row.value, row);
-  return {.id = id, .webhook = goal.id, .resend_of = origin, .asked_at = now};
-}
-
-void delivery_resends::reopen(const ended_row& one, const creator& asked_by, timestamp now, outcome& into) {
+/// A further round, unless the delivery is still being sent, its body is gone, or its webhook is disabled.
+void reopen_delivery(const ended_delivery& one, const creator& asked_by, timestamp now, resend_outcome& into) {
   if (one.state.value == 0 || one.webhook_is_on.value == 0 || one.purged.value != 0) return;
   // What two webhooks were told of one subject may come to the same delivery of a third.
   if (std::ranges::find(into.reopened, one.row.value, &reopened_delivery::row) != into.reopened.end()) return;
@@ -134,6 +86,94 @@ void delivery_resends::reopen(const ended_row& one, const creator& asked_by, tim
                        .asked_at = now});
   into.reopened.push_back(
       {.row = one.row.value, .round = std::move(round), .signature = {}, .key_id = {}, .url = one.webhook_url.value});
+}
+
+/// A delivery of the same event to a webhook that has not been told of it.
+resent_delivery repeat_delivery(writing& at, const webhook& goal, const ended_delivery& one) {
+  const auto origin = delivery_id::from_store(one.id.view());
+  const auto event = static_cast<webhook_event>(one.event.value);
+  const auto id = delivery_id::derived_from(origin, number_of(goal.row, event));
+  const auto row = at.events.record_again({.workspace = goal.workspace,
+                                           .id = id,
+                                           .event = event,
+                                           .subject = one.subject.value,
+                                           .body = one.body.value,
+                                           .transaction_row = one.transaction_row.or_zero(),
+                                           .payload_row = one.payload_row.or_zero()},
+                                          goal.row, at.when.now);
+  at.db[note_origin_sql].run(one.row.value, row);
+  return {.id = id, .webhook = goal.id, .resend_of = origin, .asked_at = at.when.now};
+}
+
+void send_to(writing& at, const webhook& goal, const ended_delivery& one, const creator& asked_by,
+             resend_outcome& into) {
+  if (one.purged.value != 0) return;
+  // A chat is told in other words.
+  if (static_cast<webhook_type>(one.webhook_type.value) != goal.type) return;
+  auto& found = at.db[find_ended_at_goal_sql];
+  if (found.first(one.subject.view(), goal.row, one.event.value))
+    reopen_delivery(found.out(), asked_by, at.when.now, into);
+  else
+    into.sent.push_back(repeat_delivery(at, goal, one));
+}
+
+/// Sends again those of these deliveries that can be.
+resend_outcome send_again(writing& at, workspace_id in, const std::vector<std::int64_t>& rows,
+                          const std::optional<webhook>& goal, const creator& asked_by) {
+  std::vector<ended_delivery> all;
+  at.db[find_ended_deliveries_sql].each([&](const ended_delivery& columns) { all.push_back(columns); }, in.view(),
+                                        to_json(rows));
+  resend_outcome done{.is_found = !all.empty()};
+  for (const auto& one : all) {
+    if (goal)
+      send_to(at, *goal, one, asked_by, done);
+    else
+      reopen_delivery(one, asked_by, at.when.now, done);
+  }
+  open_rounds(at, done.reopened, asked_by);
+  return done;
+}
+
+} // namespace
+
+result<resent_delivery> carry_out(writing& at, const resend_delivery& command) {
+  if (const auto unused = check_resend_key(at, command.key, command.workspace); !unused) return unused.error();
+  const auto goal = find_goal(at, command.workspace, command.to);
+  if (!goal) return goal.error();
+  auto done = send_again(at, command.workspace, {command.row}, *goal, command.asked_by);
+  if (done.sent.empty()) return done.is_found ? errc::conflict : errc::not_found;
+  auto& sent = done.sent.front();
+  note_resend_key(at, command.key, command.workspace,
+                  sent.id.text() + "/" + std::to_string(sent.first_attempt) + "/" +
+                      std::to_string(to_millis(at.when.now)));
+  std::string became = R"({"webhook":)";
+  append_json_string(became, sent.webhook.view());
+  at.audit.note(command.by, {command.workspace.view(), "delivery.resent", sent.id.view(), {}, became + "}"},
+                at.when.now);
+  return std::move(sent);
+}
+
+result<resend_counts> carry_out(writing& at, const resend_deliveries& command) {
+  if (const auto unused = check_resend_key(at, command.key, command.workspace); !unused) return unused.error();
+  const auto goal = find_goal(at, command.workspace, command.to);
+  if (!goal) return goal.error();
+  const auto done = send_again(at, command.workspace, command.rows, *goal, command.asked_by);
+  auto counts = command.so_far;
+  counts.queued += std::ssize(done.sent);
+  counts.counted_at = at.when.now;
+  // A row for each portion: a walk that does not come to its end has sent these.
+  if (!done.sent.empty()) {
+    auto became = R"({"queued":)" + std::to_string(done.sent.size());
+    if (*goal) {
+      became += R"(,"webhook":)";
+      append_json_string(became, (*goal)->id.view());
+    }
+    at.audit.note(command.by,
+                  {command.workspace.view(), "deliveries.resent", command.workspace.view(), {}, became + "}"},
+                  at.when.now);
+  }
+  if (command.is_last) note_resend_key(at, command.key, command.workspace, counts);
+  return counts;
 }
 
 } // namespace paylink

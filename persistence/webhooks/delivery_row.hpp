@@ -11,9 +11,9 @@ struct delivery_row {
   static std::string columns(bool is_in_list = false);
   /// The limit keeps PostgreSQL from walking through all webhooks.
   static std::string beside(dialect spoken) {
-    return std::string{spoken == dialect::postgresql
-                           ? " JOIN LATERAL (SELECT * FROM webhooks h WHERE h.row = d.webhook_row LIMIT 1) w ON TRUE"
-                           : " JOIN webhooks w ON w.row = d.webhook_row"} +
+    return std::string{
+               choose(spoken, " JOIN webhooks w ON w.row = d.webhook_row",
+                      " JOIN LATERAL (SELECT * FROM webhooks h WHERE h.row = d.webhook_row LIMIT 1) w ON TRUE")} +
            " LEFT JOIN deliveries o ON o.row = d.resend_of ";
   }
 

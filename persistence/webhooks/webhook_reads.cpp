@@ -1,39 +1,51 @@
-#include "persistence/webhooks/webhook_reads.hpp"
+#include "persistence/deliveries/webhook_targets.hpp"
+#include "persistence/stores/reading.hpp"
+#include "persistence/webhooks/webhook_row.hpp"
 
 #include <limits>
 
 namespace paylink {
-
 namespace {
 
-constexpr std::string_view of_workspace = "w.workspace_id = :workspace AND w.deleted_at IS NULL AND ";
+const sql_statement<webhook_row(sql_number, sql_text, sql_text)> find_webhook_sql{
+    [](dialect) { return webhook_row::select_of_workspace("w.id = :id"); }};
 
-std::string webhooks_sql(std::string_view rest) { return webhook_row::select(std::string{of_workspace}.append(rest)); }
+using list_webhooks_signature = webhook_row(sql_number, sql_text, sql_number, sql_number);
+const sql_statement<list_webhooks_signature> rising_webhooks_sql{
+    [](dialect) { return webhook_row::select_of_workspace("w.row > :after ORDER BY w.row ASC LIMIT :limit"); }};
+const sql_statement<list_webhooks_signature> falling_webhooks_sql{
+    [](dialect) { return webhook_row::select_of_workspace("w.row < :after ORDER BY w.row DESC LIMIT :limit"); }};
 
 } // namespace
 
-webhook_reads::webhook_reads(soci::session& session, dialect spoken, bool locks)
-    : rising_{session, webhooks_sql("w.row > :after ORDER BY w.row ASC LIMIT :limit")},
-      falling_{session, webhooks_sql("w.row < :after ORDER BY w.row DESC LIMIT :limit")},
-      find_{session,
-            webhooks_sql("w.id = :id") + (locks && spoken == dialect::postgresql ? " FOR NO KEY UPDATE OF w" : "")} {}
+result<webhook> look_up_webhook(connection& db, workspace_id in, webhook_id id, timestamp now) {
+  auto& found = db[find_webhook_sql];
+  if (!found.first(to_millis(now), in.view(), id.view())) return errc::not_found;
+  return found.out().read();
+}
 
-page<webhook> webhook_reads::list(workspace_id in, const webhook_list_filter& filter, timestamp now) {
+page<webhook> answer(reading& at, const list_webhooks& wanted) {
+  const auto& filter = wanted.filter;
   page<webhook> found;
   const auto start = filter.after != 0 || filter.ascending ? filter.after : std::numeric_limits<std::int64_t>::max();
-  auto& wanted = filter.ascending ? rising_ : falling_;
-  wanted.each(
+  at.db[filter.ascending ? rising_webhooks_sql : falling_webhooks_sql].each(
       [&](const webhook_row& columns) {
         found.has_more = std::ssize(found.rows) == filter.limit;
         if (!found.has_more) found.rows.push_back(columns.read());
       },
-      to_millis(now), in.view(), start, std::int64_t{filter.limit} + 1);
+      to_millis(wanted.now), wanted.in.view(), start, std::int64_t{filter.limit} + 1);
   return found;
 }
 
-result<webhook> webhook_reads::find(workspace_id in, webhook_id id, timestamp now) {
-  if (!find_.first(to_millis(now), in.view(), id.view())) return errc::not_found;
-  return find_.out().read();
+result<webhook> answer(reading& at, const find_webhook& wanted) {
+  return look_up_webhook(at.db, wanted.in, wanted.id, wanted.now);
+}
+
+result<std::shared_ptr<const webhook_target>> answer(reading& at, const find_webhook_target& wanted) {
+  at.targets.forget();
+  auto found = at.targets.of_row(wanted.row, wanted.now);
+  if (!found) return errc::not_found;
+  return found;
 }
 
 } // namespace paylink

@@ -1,13 +1,14 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "domain/webhooks/webhook.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 
 namespace paylink {
 
 /// A webhook with its last delivery, and with the pair of keys that waits for its time.
 struct webhook_row {
-  /// Needs the parameter `:now` once, before those of the conditions.
-  static std::string select(std::string_view rest);
+  /// Of a Workspace and not deleted. The parameters `:now` and `:workspace` come before those of `rest`.
+  static std::string select_of_workspace(std::string_view rest);
 
   sql_number row;
   sql_text id, workspace;
@@ -33,5 +34,8 @@ struct webhook_row {
 
   webhook read() const;
 };
+
+/// On any connection, without a lock. `not_found`.
+result<webhook> look_up_webhook(connection& db, workspace_id in, webhook_id id, timestamp now);
 
 } // namespace paylink

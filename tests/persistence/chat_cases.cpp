@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_chat_is_followed_to_its_new_id, Backend, backend
   raise(world, 1);
   const auto job = due(world).at(0);
   BOOST_TEST(is_acknowledged(settle(world, job, 200, {.moved_to = "-1001234567890"})));
-  BOOST_TEST(world.reader->find_webhook(world.workspace, chat.id, world.now())->chat_id == "-1001234567890");
+  BOOST_TEST(world.reader->ask(find_webhook{world.workspace, chat.id, world.now()})->chat_id == "-1001234567890");
   world.pass(1s);
   raise(world, 1);
   world.pass(5s);
@@ -237,7 +237,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_chat_that_refuses_is_disabled_with_one_mail_and_
   raise(world, 2);
   const auto job = due(world).at(0);
   BOOST_TEST(has_failed(settle(world, job, 403, {.what = verdict::failed, .disables_channel = true})));
-  const auto after = world.reader->find_webhook(world.workspace, chat.id, world.now());
+  const auto after = world.reader->ask(find_webhook{world.workspace, chat.id, world.now()});
   BOOST_TEST((!after->is_enabled && after->disabled == disabled_reason::chat_refused));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM mails WHERE kind = 'webhook_disabled'") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM notices") == "0");
@@ -260,7 +260,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_token_was_told_that_was_replaced_meanwhile_
   world.done<webhook>(
       change_webhook{.workspace = world.workspace, .id = chat.id, .change = {.keys = other}, .by = world.by_owner()});
   BOOST_TEST(has_failed(settle(world, job, 401, {.what = verdict::failed, .disables_channel = true})));
-  BOOST_TEST(world.reader->find_webhook(world.workspace, chat.id, world.now())->is_enabled);
+  BOOST_TEST(world.reader->ask(find_webhook{world.workspace, chat.id, world.now()})->is_enabled);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_that_is_enabled_again_and_again_is_told_of_once_an_hour, Backend, backends) {

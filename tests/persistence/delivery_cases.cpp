@@ -38,9 +38,9 @@ bool is_about(timestamp found, timestamp expected) { return found > expected - 3
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_acknowledged_delivery_is_finished, Backend, backends) {
   store_world world{Backend::where};
   const auto job = world.make_job();
-  BOOST_TEST(world.reader->count_unfinished_deliveries() == 1);
+  BOOST_TEST(world.reader->ask(count_unfinished_deliveries{}) == 1);
   BOOST_TEST((is_acknowledged(record(world, job, 204))));
-  BOOST_TEST(world.reader->count_unfinished_deliveries() == 0);
+  BOOST_TEST(world.reader->ask(count_unfinished_deliveries{}) == 0);
   world.pass(24h);
   const auto after = world.done<claimed_jobs>(claim_due{});
   BOOST_TEST((after.jobs.empty() && !after.next_due));

@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_leaves_out_answers_and_long_bodies_and_each
   made.tls = "TLSv1.3";
   world.done<recorded_attempt>(outcome_of(job, made));
   const auto id = delivery_id::from_store(job.event_id);
-  BOOST_TEST(world.reader->list_deliveries(world.workspace, {}).rows.at(0).body == job.body);
+  BOOST_TEST(world.reader->ask(list_deliveries{world.workspace, {}}).rows.at(0).body == job.body);
   // As after it was sent again 249 times.
   run_sql(world.url,
           "INSERT INTO attempts (delivery_row, number, epoch, started_at, duration_ms, url, address, hops, "
@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_leaves_out_answers_and_long_bodies_and_each
           "a.error, a.response_headers, a.response_body, a.tls FROM attempts a CROSS JOIN more m");
   run_sql(world.url, "UPDATE deliveries SET body = body || '" + std::string(4'096, ' ') + "'");
 
-  const auto listed = world.reader->list_deliveries(world.workspace, {}).rows.at(0);
+  const auto listed = world.reader->ask(list_deliveries{world.workspace, {}}).rows.at(0);
   BOOST_TEST((listed.id == id && listed.body.empty() && !listed.is_purged));
   BOOST_REQUIRE(listed.attempts.size() == 10u);
   for (int i = 0; i < 10; ++i) {
@@ -49,8 +49,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_leaves_out_answers_and_long_bodies_and_each
     BOOST_TEST((one.response_headers.empty() && one.response_body.empty() && one.hops.empty() && one.tls.empty()));
   }
 
-  const auto with_answers = world.reader->list_deliveries(world.workspace, {.with_answers = true}).rows.at(0);
-  const auto whole = world.reader->find_delivery(world.workspace, id).value();
+  const auto with_answers = world.reader->ask(list_deliveries{world.workspace, {.with_answers = true}}).rows.at(0);
+  const auto whole = world.reader->ask(find_delivery{world.workspace, id}).value();
   BOOST_TEST(whole.body == job.body + std::string(4'096, ' '));
   for (const auto* attempts : {&whole.attempts, &with_answers.attempts}) {
     BOOST_REQUIRE(attempts->size() == 200u);

@@ -30,24 +30,30 @@ dialect spoken_by(const store_world& world) {
 
 /// A node's connection, whose transactions a case begins and ends itself.
 struct pacing_node {
-  explicit pacing_node(const store_world& world) : session{connect(world)}, rows{*session, spoken_by(world)} {}
+  explicit pacing_node(const store_world& world) : session{connect(world)}, db{*session, spoken_by(world)} {}
 
   /// One turn in a transaction of its own.
   pace_turn take(const std::string& key, std::chrono::milliseconds gap, timestamp now) {
     soci::transaction transaction{*session};
-    const auto turn = rows.take(key, gap, now);
+    const auto turn = take_within(key, gap, now);
     transaction.commit();
     return turn;
   }
   pace_turn take_all(const std::vector<wanted_pace>& wanted, timestamp now) {
     soci::transaction transaction{*session};
-    const auto turn = rows.take_all(wanted, now);
+    const auto turn = take_turn(db, wanted, now);
     transaction.commit();
     return turn;
   }
 
+  /// One in a transaction that has begun.
+  pace_turn take_within(const std::string& key, std::chrono::milliseconds gap, timestamp now) {
+    const wanted_pace wanted[]{{key, gap}};
+    return take_turn(db, wanted, now);
+  }
+
   std::unique_ptr<soci::session> session;
-  paces rows;
+  connection db;
 };
 
 std::string rows_of(const store_world& world) { return world.ask("SELECT COUNT(*) FROM paces"); }
@@ -75,12 +81,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_clock_has_written_that_was_set_back_since_h
   pacing_node node{world};
   const auto ahead = start + 10h;
   BOOST_TEST(node.take("chat/1", 1s, ahead).is_taken);
-  BOOST_TEST(node.rows.hold("chat/2", ahead + 1h, ahead));
+  BOOST_TEST(hold_turns(node.db, "chat/2", ahead + 1h, ahead));
   // A small correction says nothing, and a long wait of before is one.
   BOOST_TEST(!node.take("chat/1", 1s, ahead - 5s).is_taken);
   for (const auto* key : {"chat/1", "chat/2"}) BOOST_TEST(node.take(key, 1s, start).is_taken);
   for (const auto* key : {"chat/1", "chat/2"}) BOOST_TEST(!node.take(key, 1s, start).is_taken);
-  BOOST_TEST(node.rows.hold("chat/3", start + 12h, start));
+  BOOST_TEST(hold_turns(node.db, "chat/3", start + 12h, start));
   BOOST_TEST(!node.take("chat/3", 1s, start + 1h).is_taken);
 }
 
@@ -122,7 +128,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_rolled_back_was_not_taken, Backend, backen
   pacing_node node{world};
   {
     const soci::transaction rolled_back{*node.session};
-    BOOST_TEST(node.rows.take("chat/1", 1s, start).is_taken);
+    BOOST_TEST(node.take_within("chat/1", 1s, start).is_taken);
   }
   BOOST_TEST(rows_of(world) == "0");
   BOOST_TEST(node.take("chat/1", 1s, start).is_taken);
@@ -131,11 +137,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_rolled_back_was_not_taken, Backend, backen
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_longer_wait_holds_everyone_and_a_shorter_one_nobody, Backend, backends) {
   store_world world{Backend::where};
   pacing_node node{world}, other{world};
-  BOOST_TEST(node.rows.hold("chat/1", start + 30s, start)); // also when nobody has had a turn
+  BOOST_TEST(hold_turns(node.db, "chat/1", start + 30s, start)); // also when nobody has had a turn
   BOOST_TEST((other.take("chat/1", 1s, start).next_at == start + 30s));
-  BOOST_TEST(node.rows.hold("chat/1", start + 20s, start));
+  BOOST_TEST(hold_turns(node.db, "chat/1", start + 20s, start));
   BOOST_TEST((other.take("chat/1", 1s, start).next_at == start + 30s));
-  BOOST_TEST(node.rows.hold("chat/1", start + 31s, start));
+  BOOST_TEST(hold_turns(node.db, "chat/1", start + 31s, start));
   BOOST_TEST(!other.take("chat/1", 1s, start + 30'999ms).is_taken);
   BOOST_TEST(other.take("chat/1", 1s, start + 31s).is_taken);
 }
@@ -210,10 +216,10 @@ BOOST_AUTO_TEST_CASE(a_turn_that_another_transaction_is_at_is_not_waited_for) {
   *other.session << "SET lock_timeout = '1s'"; // a wait fails the case
   {
     const soci::transaction rolled_back{*node.session};
-    BOOST_TEST(node.rows.take("chat/1", 3s, start).is_taken);
+    BOOST_TEST(node.take_within("chat/1", 3s, start).is_taken);
     const auto refused = other.take("chat/1", 3s, start);
     BOOST_TEST((!refused.is_taken && refused.next_at == start + 3s));
-    BOOST_TEST(!other.rows.hold("chat/1", start + 1min, start));
+    BOOST_TEST(!hold_turns(other.db, "chat/1", start + 1min, start));
   }
   BOOST_TEST(other.take("chat/1", 3s, start).is_taken);
 }
@@ -224,10 +230,10 @@ BOOST_AUTO_TEST_CASE(turns_in_crossed_orders_block_nobody) {
   *node.session << "SET lock_timeout = '1s'";
   *other.session << "SET lock_timeout = '1s'";
   soci::transaction one{*node.session}, two{*other.session};
-  BOOST_TEST(node.rows.take("a", 1s, start).is_taken);
-  BOOST_TEST(other.rows.take("b", 1s, start).is_taken);
-  BOOST_TEST(!node.rows.take("b", 1s, start).is_taken);
-  BOOST_TEST(!other.rows.take("a", 1s, start).is_taken);
+  BOOST_TEST(node.take_within("a", 1s, start).is_taken);
+  BOOST_TEST(other.take_within("b", 1s, start).is_taken);
+  BOOST_TEST(!node.take_within("b", 1s, start).is_taken);
+  BOOST_TEST(!other.take_within("a", 1s, start).is_taken);
   one.commit(), two.commit();
   BOOST_TEST(rows_of(world) == "2");
 }
@@ -241,9 +247,9 @@ BOOST_AUTO_TEST_CASE(what_another_transaction_is_at_is_not_forgotten) {
   node.take("old/2", 1s, start);
   const auto later = start + 2h;
   soci::transaction one{*node.session}, two{*other.session};
-  BOOST_TEST(other.rows.hold("old/1", later + 1min, later));
-  BOOST_TEST(node.rows.take("new", 1s, later).is_taken); // forgets the other
-  BOOST_TEST(!other.rows.take("old/2", 1s, later).is_taken);
+  BOOST_TEST(hold_turns(other.db, "old/1", later + 1min, later));
+  BOOST_TEST(node.take_within("new", 1s, later).is_taken); // forgets the other
+  BOOST_TEST(!other.take_within("old/2", 1s, later).is_taken);
   one.commit(), two.commit();
   BOOST_TEST(rows_of(world) == "2");
   BOOST_TEST((node.take("old/1", 1s, later).next_at == later + 1min));

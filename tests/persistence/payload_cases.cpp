@@ -58,7 +58,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_deliveries_of_one_credit_share_its_payload, Ba
       BOOST_REQUIRE(one.jobs.size() == hooks.size());
       for (const auto& job : one.jobs) {
         BOOST_TEST(job.body.find(one.transaction.view()) != std::string::npos);
-        const auto shown = world.reader->find_delivery(world.workspace, delivery_id::from_store(job.event_id)).value();
+        const auto shown =
+            world.reader->ask(find_delivery{world.workspace, delivery_id::from_store(job.event_id)}).value();
         BOOST_TEST(shown.body == job.body);
       }
     }
@@ -97,7 +98,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_event_that_is_sent_to_one_more_webhook_shares_i
                                                                 .by = world.by_owner()});
   BOOST_TEST(payload_count(world) == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries WHERE payload_row IS NOT NULL") == "3");
-  BOOST_TEST(world.reader->find_delivery(world.workspace, sent.id).value().body == paid.jobs.at(0).body);
+  BOOST_TEST(world.reader->ask(find_delivery{world.workspace, sent.id}).value().body == paid.jobs.at(0).body);
   const auto due = world.done<claimed_jobs>(claim_due{}).jobs;
   BOOST_REQUIRE(due.size() == 1u);
   BOOST_TEST(due[0].body == paid.jobs.at(0).body);

@@ -221,7 +221,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_has_no_body_cannot_be_sent_again, Backend, ba
   BOOST_TEST((send(delivery.row, shop.make_hook("https://other.example/hook").id) == errc::conflict));
   BOOST_TEST(world.reader->count_resendable(world.workspace, {}, world.now()).queued == 0);
   BOOST_TEST(world.reader->list_resendable(world.workspace, {}, world.now()).link_rows.empty());
-  const auto counts = world.reader->count_resendable_deliveries(world.workspace, {}, 0, world.now());
+  const auto counts = world.reader->ask(count_resendable_deliveries{world.workspace, {}, 0, world.now()});
   BOOST_TEST((counts.matched == 2 && counts.queued == 1));
   const auto rows = std::vector{delivery.row, kept.row};
   const auto sent = world.done<resend_counts>(resend_deliveries{

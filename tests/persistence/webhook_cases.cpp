@@ -111,8 +111,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_is_told_what_it_has_chosen, Backend, bac
   BOOST_TEST((told({}, 60'000) == ids{credits.id, large.id}));
   BOOST_TEST((told({.content = "Thanh toan Đ.H-7"}, 50'000) == ids{credits.id, named.id}));
   BOOST_TEST((told({}, 50'000, true) == ids{credits.id, virtual_only.id}));
-  BOOST_TEST((world.reader->list_webhooks(world.workspace, {}, world.now()).rows.size() == 6u));
-  BOOST_TEST((world.reader->find_webhook(world.workspace, elsewhere.id, world.now())->filter == elsewhere.filter));
+  BOOST_TEST((world.reader->ask(list_webhooks{world.workspace, {}, world.now()}).rows.size() == 6u));
+  BOOST_TEST((world.reader->ask(find_webhook{world.workspace, elsewhere.id, world.now()})->filter == elsewhere.filter));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_disabled_webhook_misses_is_skipped_without_an_attempt, Backend, backends) {
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_disabled_webhook_misses_is_skipped_without_
   BOOST_TEST(count(world, "attempt = 1") == "1");
   BOOST_TEST(count(world, "attempt = 0") == "1");
   BOOST_TEST(world.gate.held == 1); // that of the first, which nobody has given back
-  const auto shown = world.reader->find_webhook(world.workspace, hook.id, world.now());
+  const auto shown = world.reader->ask(find_webhook{world.workspace, hook.id, world.now()});
   BOOST_TEST((shown->last && shown->last->status == delivery_status::skipped));
   change(world, hook, {.is_enabled = true});
   BOOST_TEST(world.pay({}, 50'000).jobs.size() == 1u);
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_deleted_webhook_is_told_nothing_and_no_longer_fo
   BOOST_TEST(world.done<claimed_jobs>(claim_due{}).jobs.empty());
   BOOST_TEST(count(world, "is_skipped = 1") == "1");
   BOOST_TEST((error_of(world.apply(delete_webhook{world.workspace, hook.id, world.by_owner()})) == errc::not_found));
-  BOOST_TEST(!world.reader->find_webhook(world.workspace, hook.id, world.now()));
+  BOOST_TEST(!world.reader->ask(find_webhook{world.workspace, hook.id, world.now()}));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_wait_follow_their_webhook_to_its_new_url, Backend, backends) {
@@ -258,7 +258,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_rotated_pair_serves_after_a_day_or_when_it_is_ac
       (error_of(world.apply(activate_webhook_keys{world.workspace, hook.id, world.by_owner()})) == errc::conflict));
   // By a clock that was set back, the pair in force seems to wait: it serves, and stays.
   run_sql(world.url, "UPDATE webhook_keys SET active_from = active_from + 600000");
-  BOOST_TEST(!world.reader->find_webhook(world.workspace, hook.id, world.now())->rotates_at.has_value());
+  BOOST_TEST(!world.reader->ask(find_webhook{world.workspace, hook.id, world.now()})->rotates_at.has_value());
   BOOST_TEST(rotate("1b").rotates_at.has_value());
   BOOST_TEST(key_of_next() == "sealed-key-1");
   run_sql(world.url, "UPDATE webhook_keys SET active_from = active_from - 600000");
@@ -281,14 +281,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_that_is_gone_for_a_day_is_disabled_with_
   BOOST_TEST(has_failed(settle(world, world.pay({}, 50'000).jobs.at(0), 410)));
   run_sql(world.url, "UPDATE webhooks SET gone_since = gone_since - 86300000");
   settle(world, world.pay({}, 50'000).jobs.at(0), 410);
-  BOOST_TEST(world.reader->find_webhook(world.workspace, hook.id, world.now())->is_enabled);
+  BOOST_TEST(world.reader->ask(find_webhook{world.workspace, hook.id, world.now()})->is_enabled);
   // Another answer in between: the day begins again.
   settle(world, world.pay({}, 50'000).jobs.at(0), 404);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM webhooks WHERE gone_since IS NULL AND failures = 3") == "1");
   settle(world, world.pay({}, 50'000).jobs.at(0), 410);
   run_sql(world.url, "UPDATE webhooks SET gone_since = gone_since - 86400000");
   settle(world, world.pay({}, 50'000).jobs.at(0), 410);
-  const auto after = world.reader->find_webhook(world.workspace, hook.id, world.now());
+  const auto after = world.reader->ask(find_webhook{world.workspace, hook.id, world.now()});
   BOOST_TEST((!after->is_enabled && after->disabled == disabled_reason::gone));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM mails WHERE kind = 'webhook_disabled'") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'webhook.disabled'") == "1");
@@ -331,7 +331,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(webhooks_are_of_one_workspace_and_at_most_fifty, B
   store_world world{Backend::where};
   const auto hook = new_webhook(world);
   const auto other = world.open_workspace();
-  BOOST_TEST(!world.reader->find_webhook(other, hook.id, world.now()));
+  BOOST_TEST(!world.reader->ask(find_webhook{other, hook.id, world.now()}));
   BOOST_TEST((error_of(world.apply(delete_webhook{other, hook.id, world.by_owner()})) == errc::not_found));
   BOOST_TEST(
       (error_of(world.apply(change_webhook{other, hook.id, {.name = "x"}, world.by_owner()})) == errc::not_found));

@@ -57,7 +57,7 @@ std::vector<delivery_id> ids_of(const page<webhook_delivery>& page) {
 }
 
 webhook_delivery read(store_world& world, delivery_id id) {
-  auto found = world.reader->find_delivery(world.workspace, id);
+  auto found = world.reader->ask(find_delivery{world.workspace, id});
   BOOST_REQUIRE(found.has_value());
   return std::move(*found);
 }
@@ -114,16 +114,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_of_deliveries_keeps_what_it_names, Ba
   enable(world, hook, false);
   const auto missed_line = world.pay({}, 50'000).lines.at(0);
   world.done<claimed_jobs>(claim_line{missed_line});
-  const auto all = world.reader->list_deliveries(world.workspace, {.ascending = true});
+  const auto all = world.reader->ask(list_deliveries{world.workspace, {.ascending = true}});
   BOOST_REQUIRE(all.rows.size() == 6u);
   const auto skipped = all.rows.back().id;
   const auto check = [&](delivery_filter filter, std::vector<delivery_id> expected) {
     filter.ascending = true;
-    BOOST_TEST((ids_of(world.reader->list_deliveries(world.workspace, filter)) == expected));
+    BOOST_TEST((ids_of(world.reader->ask(list_deliveries{world.workspace, filter})) == expected));
     std::ranges::reverse(expected);
     filter.ascending = false;
-    BOOST_TEST((ids_of(world.reader->list_deliveries(world.workspace, filter)) == expected));
-    const auto counts = world.reader->count_resendable_deliveries(world.workspace, filter, 0, world.now());
+    BOOST_TEST((ids_of(world.reader->ask(list_deliveries{world.workspace, filter})) == expected));
+    const auto counts = world.reader->ask(count_resendable_deliveries{world.workspace, filter, 0, world.now()});
     BOOST_TEST(counts.matched == std::ssize(expected));
   };
   check({}, {acknowledged, failed, waiting, claimed, debit, skipped});
@@ -147,10 +147,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_of_deliveries_keeps_what_it_names, Ba
   check({.webhook = hook.id, .event = webhook_event::transaction_credit, .status = delivery_status::pending},
         {waiting});
   for (const auto& one : all.rows)
-    BOOST_TEST(std::ranges::count(world.reader->list_deliveries(world.workspace, {.status = one.status}).rows, one.id,
-                                  &webhook_delivery::id) == 1);
-  BOOST_TEST((world.reader->find_delivery(world.workspace, claimed).value().status == delivery_status::sending));
-  BOOST_TEST(world.reader->list_deliveries(world.open_workspace(), {}).rows.empty());
+    BOOST_TEST(std::ranges::count(world.reader->ask(list_deliveries{world.workspace, {.status = one.status}}).rows,
+                                  one.id, &webhook_delivery::id) == 1);
+  BOOST_TEST((world.reader->ask(find_delivery{world.workspace, claimed}).value().status == delivery_status::sending));
+  BOOST_TEST(world.reader->ask(list_deliveries{world.open_workspace(), {}}).rows.empty());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_the_deliveries_of_all_webhooks_once, Backend, backends) {
@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_the_deliveries_of_all_webho
     std::vector<std::int64_t> seen;
     delivery_filter filter{.ascending = ascending, .limit = 3};
     for (bool more = true; more; filter.after = seen.back()) {
-      const auto page = world.reader->list_deliveries(world.workspace, filter);
+      const auto page = world.reader->ask(list_deliveries{world.workspace, filter});
       for (const auto& one : page.rows) seen.push_back(one.row);
       more = page.has_more;
     }
@@ -190,11 +190,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_delivery_is_found_by_its_id_with_its_attempts, B
                           .by = world.by_owner()};
   world.apply(test).value();
   BOOST_TEST(read(world, test.event.delivery).subject == "txn_test_1");
-  BOOST_TEST(!world.reader->find_delivery(world.open_workspace(), id));
-  BOOST_TEST(!world.reader->find_delivery(world.workspace, world.new_id<delivery_id>()));
+  BOOST_TEST(!world.reader->ask(find_delivery{world.open_workspace(), id}));
+  BOOST_TEST(!world.reader->ask(find_delivery{world.workspace, world.new_id<delivery_id>()}));
   const auto link = world.make_link();
   const auto paid = world.pay(link.reference, 100'000);
-  BOOST_TEST(!world.reader->find_delivery(world.workspace, delivery_id::from_store(paid.jobs.at(0).event_id)) ==
+  BOOST_TEST(!world.reader->ask(find_delivery{world.workspace, delivery_id::from_store(paid.jobs.at(0).event_id)}) ==
              (paid.jobs.at(0).kind == delivery_kind::link_callback));
 }
 
@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_was_skipped_is_sent_once_its_webhook_is_enabl
   enable(world, hook, false);
   const auto skip_all = [&](const delivery_line& line) { world.done<claimed_jobs>(claim_line{line}); };
   skip_all(world.pay({}, 50'000).lines.at(0));
-  const auto missed = world.reader->list_deliveries(world.workspace, {}).rows.at(0);
+  const auto missed = world.reader->ask(list_deliveries{world.workspace, {}}).rows.at(0);
   BOOST_TEST((missed.status == delivery_status::skipped && missed.attempts.empty()));
   BOOST_TEST((error_of(world.apply(resend(world, missed))) == errc::conflict));
   enable(world, hook, true);
@@ -310,14 +310,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(all_that_match_are_sent_again_in_portions_and_coun
   enable(world, other, false);
   const auto later = new_webhook(world, "https://later.example/hook");
   const auto count = [&](const delivery_filter& filter, std::int64_t to) {
-    const auto counts = world.reader->count_resendable_deliveries(world.workspace, filter, to, world.now());
+    const auto counts = world.reader->ask(count_resendable_deliveries{world.workspace, filter, to, world.now()});
     return std::pair{counts.matched, counts.queued};
   };
   const auto send = [&](delivery_filter filter, const webhook_id& to) {
     filter.limit = 2;
     resend_counts counts;
     for (bool more = true; more;) {
-      const auto portion = world.reader->list_resendable_deliveries(world.workspace, filter);
+      const auto portion = world.reader->ask(list_resendable_deliveries{world.workspace, filter});
       counts.matched += std::ssize(portion.rows);
       counts = world.done<resend_counts>(resend_deliveries{.workspace = world.workspace,
                                                            .rows = portion.rows,
