@@ -1,7 +1,6 @@
 #include "persistence/stores/query_store.hpp"
 
 #include "logging/log.hpp"
-#include "persistence/sql/used_keys.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/outage.hpp"
 #include "persistence/stores/reader_parts.hpp"
@@ -86,91 +85,6 @@ query_store::query_store(dialect spoken, connect_reader connect, list_options li
   }
 }
 
-result<caller> query_store::authorize_token(std::string_view digest, std::string_view workspace, timestamp now) {
-  return answer([&](statements& all) { return all.identity.authorize_token(digest, workspace, now); });
-}
-
-result<caller> query_store::authorize_session(std::string_view digest, std::string_view workspace,
-                                              const session_limits& limits, timestamp now) {
-  return answer([&](statements& all) { return all.sessions.authorize_session(digest, workspace, limits, now); });
-}
-
-result<std::vector<result<caller>>> query_store::authorize_sessions(std::span<const session_use> used,
-                                                                    const session_limits& limits, timestamp now) {
-  return answer([&](statements& all) { return all.sessions.authorize_sessions(used, limits, now); });
-}
-
-std::vector<workspace_id> query_store::workspaces_of(const caller& who, permission wanted) {
-  return ask([&](statements& all) {
-    return who.is_session() ? all.sessions.workspaces_of_user(who.user, wanted)
-                            : all.identity.workspaces_of_token(who.token, wanted);
-  });
-}
-
-result<sign_in_record> query_store::find_sign_in(std::string_view email) {
-  return answer([&](statements& all) { return all.sessions.find_sign_in(email); });
-}
-
-result<sign_in_record> query_store::find_user(user_id id) {
-  return answer([&](statements& all) { return all.sessions.find_user(id); });
-}
-
-counted_try query_store::look_at_tries(std::span<const try_limit> limits, timestamp now) {
-  return ask([&](statements& all) { return all.tried.look(limits, now); });
-}
-
-bool query_store::knows_household(std::string_view email, std::string_view household, timestamp now) {
-  return ask([&](statements& all) { return all.tried.knows_household(email, household, now); });
-}
-
-result<std::string> query_store::find_sign_up(std::string_view digest, timestamp now) {
-  return answer([&](statements& all) { return all.sessions.find_sign_up(digest, now); });
-}
-
-second_factor query_store::find_second_factor(user_id of) {
-  return ask([&](statements& all) { return all.factors.find(of); });
-}
-
-bool query_store::has_users() {
-  return ask([](statements& all) { return all.sessions.has_users(); });
-}
-
-std::vector<user_session> query_store::list_sessions(user_id of, const session_limits& limits, timestamp now) {
-  return ask([&](statements& all) { return all.sessions.list_sessions(of, limits, now); });
-}
-
-held_roles query_store::roles_of(user_id user) {
-  return ask([&](statements& all) { return all.sessions.roles_of(user); });
-}
-
-page<api_token> query_store::list_tokens(const token_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.tokens.list(filter, now); });
-}
-
-result<api_token> query_store::find_token(user_id of, token_id id, timestamp now) {
-  return answer([&](statements& all) { return all.tokens.find(of, id, now); });
-}
-
-result<held_plan> query_store::find_plan(user_id of, timestamp now) {
-  return answer([&](statements& all) { return all.plans.find_plan(of, now); });
-}
-
-page<statement_of_month> query_store::list_statements(user_id of, const statement_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.plans.list_statements(of, filter, now); });
-}
-
-result<statement_of_month> query_store::find_statement(user_id of, calendar_month month, timestamp now) {
-  return answer([&](statements& all) { return all.plans.find_statement(of, month, now); });
-}
-
-page<audit_row> query_store::list_audit_rows(workspace_id in, const audit_filter& filter) {
-  return ask([&](statements& all) { return all.audit.list(in, filter); });
-}
-
-page<user_account> query_store::list_users(std::int64_t before_row, int limit) {
-  return ask([&](statements& all) { return all.operators.list_users(before_row, limit); });
-}
-
 page<webhook> query_store::list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) {
   return ask([&](statements& all) { return all.webhooks.list(in, filter, now); });
 }
@@ -217,44 +131,8 @@ std::int64_t query_store::find_event_epoch() {
   return ask([&](statements& all) { return all.feeds.find_epoch(); });
 }
 
-page<listed_token> query_store::list_tokens(user_id of, std::int64_t before_row, int limit) {
-  return ask([&](statements& all) { return all.operators.list_tokens(of, before_row, limit); });
-}
-
 page<quarantined_entry> query_store::list_quarantine(std::int64_t after_row, int limit) {
   return ask([&](statements& all) { return all.quarantine.list(after_row, limit); });
-}
-
-std::vector<set_status> query_store::list_bank_statuses() {
-  return ask([](statements& all) { return all.operators.list_bank_statuses(); });
-}
-
-result<workspace> query_store::find_workspace(workspace_id id) {
-  return answer([&](statements& all) { return all.identity.find_workspace(id); });
-}
-
-page<held_workspace> query_store::list_workspaces(const caller& who, const people_filter& filter) {
-  return ask([&](statements& all) { return all.workspaces.list(who, filter); });
-}
-
-std::int64_t query_store::count_unfinished_callbacks(workspace_id in) {
-  return ask([&](statements& all) { return all.workspaces.count_unfinished_callbacks(in); });
-}
-
-page<member> query_store::list_members(workspace_id in, const people_filter& filter) {
-  return ask([&](statements& all) { return all.members.list(in, filter); });
-}
-
-page<invitation> query_store::list_invitations(workspace_id in, const people_filter& filter) {
-  return ask([&](statements& all) { return all.members.list_invitations(in, filter); });
-}
-
-result<invitation> query_store::find_invitation(workspace_id in, invitation_id id) {
-  return answer([&](statements& all) { return all.members.find_invitation(in, id); });
-}
-
-result<invitation_offer> query_store::find_invitation_offer(std::string_view digest, timestamp now) {
-  return answer([&](statements& all) { return all.members.find_offer(digest, now); });
 }
 
 std::vector<virtual_account> query_store::list_virtual_accounts(workspace_id in) {
@@ -292,18 +170,6 @@ result<bank_account> query_store::find_account_of_feed(std::string_view feed, st
 
 std::vector<link_match> query_store::match_links(std::span<const credit_clue> credits) {
   return ask([&](statements& all) { return all.credits.match(credits); });
-}
-
-result<stored_signing_keys> query_store::find_signing_keys(workspace_id in, timestamp now) {
-  return answer([&](statements& all) { return signing_keys::find(all.find_signing_keys, in, now); });
-}
-
-page<sealed_value> query_store::list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) {
-  return ask([&](statements& all) { return all.sealed.list(but_key, after, limit); });
-}
-
-result<sealed_value> query_store::find_canary() {
-  return answer([&](statements& all) { return all.sealed.find_canary(); });
 }
 
 result<payment_link> query_store::find_link(workspace_id in, payment_link_id id) {
@@ -355,14 +221,6 @@ page<bank_transaction> query_store::list_transactions(const transaction_filter& 
 
 result<bank_transaction> query_store::find_transaction(workspace_id in, transaction_id id) {
   return answer([&](statements& all) { return all.transactions.find(in, id); });
-}
-
-result<used_key> query_store::find_used_key(const idempotency_key& key, workspace_id in, timestamp now) {
-  return answer([&](statements& all) -> result<used_key> {
-    auto found = used_keys::find(all.find_key, key, in, now);
-    if (!found) return errc::not_found;
-    return std::move(*found);
-  });
 }
 
 result<callback_record> query_store::find_callback(workspace_id in, std::int64_t link_row) {

@@ -18,38 +18,7 @@ public:
   query_store(dialect spoken, connect_reader connect, list_options lists = {});
   ~query_store() override;
 
-  result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) override;
-  result<caller> authorize_session(std::string_view digest, std::string_view workspace, const session_limits& limits,
-                                   timestamp now) override;
-  result<std::vector<result<caller>>> authorize_sessions(std::span<const session_use> used,
-                                                         const session_limits& limits, timestamp now) override;
-  std::vector<workspace_id> workspaces_of(const caller& who, permission wanted) override;
-  result<sign_in_record> find_sign_in(std::string_view email) override;
-  result<sign_in_record> find_user(user_id id) override;
-  counted_try look_at_tries(std::span<const try_limit> limits, timestamp now) override;
-  bool knows_household(std::string_view email, std::string_view household, timestamp now) override;
-  result<std::string> find_sign_up(std::string_view digest, timestamp now) override;
-  second_factor find_second_factor(user_id of) override;
-  bool has_users() override;
-  std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now) override;
-  held_roles roles_of(user_id user) override;
-  page<api_token> list_tokens(const token_filter& filter, timestamp now) override;
-  result<api_token> find_token(user_id of, token_id id, timestamp now) override;
-  result<held_plan> find_plan(user_id of, timestamp now) override;
-  page<statement_of_month> list_statements(user_id of, const statement_filter& filter, timestamp now) override;
-  result<statement_of_month> find_statement(user_id of, calendar_month month, timestamp now) override;
-  page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) override;
-  page<user_account> list_users(std::int64_t before_row, int limit) override;
-  page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) override;
   page<quarantined_entry> list_quarantine(std::int64_t after_row, int limit) override;
-  std::vector<set_status> list_bank_statuses() override;
-  result<workspace> find_workspace(workspace_id id) override;
-  page<held_workspace> list_workspaces(const caller& who, const people_filter& filter) override;
-  std::int64_t count_unfinished_callbacks(workspace_id in) override;
-  page<member> list_members(workspace_id in, const people_filter& filter) override;
-  page<invitation> list_invitations(workspace_id in, const people_filter& filter) override;
-  result<invitation> find_invitation(workspace_id in, invitation_id id) override;
-  result<invitation_offer> find_invitation_offer(std::string_view digest, timestamp now) override;
   std::vector<account_overview> list_account_overviews(workspace_id in) override;
   result<account_overview> find_account_overview(workspace_id in, bank_account_id id) override;
   result<account_health> find_account_health(workspace_id in, bank_account_id id, timestamp now) override;
@@ -71,9 +40,6 @@ public:
   page<feed_event> list_events(workspace_id in, std::int64_t after, int limit) override;
   feed_extension find_feed_extension(workspace_id in) override;
   std::int64_t find_event_epoch() override;
-  result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) override;
-  page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) override;
-  result<sealed_value> find_canary() override;
   result<payment_link> find_link(workspace_id in, payment_link_id id) override;
   page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;
   page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
@@ -85,7 +51,6 @@ public:
   open_counts count_open(workspace_id in, timestamp now) override;
   page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) override;
   result<bank_transaction> find_transaction(workspace_id in, transaction_id id) override;
-  result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) override;
   result<callback_record> find_callback(workspace_id in, std::int64_t link_row) override;
   resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now) override;
   resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) override;

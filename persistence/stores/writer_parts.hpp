@@ -14,29 +14,17 @@
 #include "persistence/deliveries/resend_writes.hpp"
 #include "persistence/feeds/feed_writes.hpp"
 #include "persistence/held/held_entries.hpp"
-#include "persistence/identity/account_writes.hpp"
-#include "persistence/identity/ceremonies.hpp"
-#include "persistence/identity/identity_writes.hpp"
-#include "persistence/identity/operator_writes.hpp"
-#include "persistence/identity/second_factor_writes.hpp"
-#include "persistence/keys/sealed_values.hpp"
-#include "persistence/keys/signing_keys.hpp"
 #include "persistence/links/link_writes.hpp"
 #include "persistence/lives/life_writes.hpp"
 #include "persistence/mails/mail_writes.hpp"
-#include "persistence/members/invitation_writes.hpp"
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/verb_places.hpp"
 #include "persistence/stores/writing.hpp"
-#include "persistence/tokens/token_writes.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
 #include "persistence/upkeep/account_upkeep.hpp"
 #include "persistence/webhooks/delivery_resends.hpp"
 #include "persistence/webhooks/webhook_writes.hpp"
-#include "persistence/workspaces/workspace_clearing.hpp"
-#include "persistence/workspaces/workspace_deletion.hpp"
-#include "persistence/workspaces/workspace_writes.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -48,7 +36,7 @@ namespace paylink {
 struct writer_parts {
   writer_parts(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                own_life& life, bool is_shared)
-      : db{session, spoken}, tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
+      : db{session, spoken}, tally{session, spoken, life.id()}, marks{session, spoken}, audit{db, context.digest},
         mails{session, spoken}, targets{session}, turns{session, spoken}, payloads{session, spoken},
         told{session, spoken, context, claims, targets, turns, payloads},
         at{db, when, context, claims, tally, audit, mails, targets, turns, payloads, told},
@@ -59,20 +47,11 @@ struct writer_parts {
         lost{session, spoken, context, endpoints, attempts},
         deliveries{session, spoken, context, claims, endpoints, targets, turns, attempts, lost},
         lives{session, spoken, context, life, lost, is_shared}, hints{session, spoken, life},
-        resends{session, spoken, context.signer, audit}, keys{session, spoken, context.signer, audit}, sealed{session},
-        identity{session, spoken, keys, audit}, connections{session, spoken, audit},
-        accounts{session, spoken, connections, audit}, tried{session, spoken}, uses{session},
-        sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
-        factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
-        invitations{session, spoken, members, mails, audit},
-        people{session, spoken, tried, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
-        operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
-        deletion{session, spoken, members, invitations, audit}, clearing{session, spoken, payloads},
-        webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
+        resends{session, spoken, context.signer, audit}, connections{session, spoken, audit},
+        accounts{session, spoken, connections, audit}, quarantine{session}, webhooks{session, spoken, told, audit},
+        repeats{session, spoken, told, audit}, feeds{session, spoken},
         upkeep{session, spoken, at, entries, tally, connections}, fetches{session, spoken, audit},
-        plans{session, spoken, audit}, statement_book{session, spoken}, quotas{session, spoken, mails},
-        purges{session, spoken, context, payloads},
-        chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {
+        purges{session, spoken, context, payloads}, chores{session, spoken, context, {at, purges, connections}} {
     if (spoken == dialect::postgresql)
       bulk.emplace(session, context, claims, transactions, told, endpoints, attempts, tally);
   }
@@ -114,10 +93,8 @@ struct writer_parts {
     if constexpr (requires { paylink::carry_out(at, verb); })
       return paylink::carry_out(at, verb);
     else
-      return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                            sessions, asked, factors, people, tokens, operators, quarantine, identity, connections,
-                            accounts, upkeep, fetches, keys, sealed, members, invitations, workspaces, deletion,
-                            clearing, webhooks, repeats, feeds, plans, chores, hints)
+      return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, quarantine,
+                            connections, accounts, upkeep, fetches, webhooks, repeats, feeds, chores, hints)
           .carry_out(verb, when);
   }
 
@@ -161,33 +138,14 @@ struct writer_parts {
   life_writes lives;
   hint_writes hints;
   resend_writes resends;
-  signing_keys keys;
-  sealed_value_writes sealed;
-  identity_writes identity;
   account_connections connections;
   bank_account_writes accounts;
-  tries tried;
-  factor_uses uses;
-  session_writes sessions;
-  ceremonies asked;
-  second_factor_writes factors;
-  member_writes members;
-  invitation_writes invitations;
-  account_writes people;
-  token_writes tokens;
-  operator_writes operators;
   quarantine_writes quarantine;
-  workspace_writes workspaces;
-  workspace_deletion deletion;
-  workspace_clearing clearing;
   webhook_writes webhooks;
   delivery_resends repeats;
   feed_writes feeds;
   account_upkeep upkeep;
   account_fetches fetches;
-  plan_writes plans;
-  statement_writes statement_book;
-  quota_writes quotas;
   retention_purges purges;
   chore_writes chores;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
