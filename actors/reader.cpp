@@ -82,7 +82,7 @@ watchers_checked reader_state::check(const check_watchers& wanted, timestamp now
 loaded_workspace reader_state::load(workspace_id id) {
   loaded_workspace found;
   const auto failed = guarded("find_workspace", [&] {
-    found.record = rows->find_workspace(id);
+    found.record = rows->ask(find_workspace{id});
     return errc::ok;
   });
   if (failed != errc::ok) found.record = failed;

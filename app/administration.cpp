@@ -193,7 +193,7 @@ std::string carry_out_alone(const data_folder& folder, const arguments& asked, c
   if (asked.what == task::back_up) return back_up_alone(folder, values);
   require_memory(folder);
   return with_database(folder, values, [&](const opened_database& with) {
-    const admin_access access{.find_workspace = [&](workspace_id id) { return with.reader.find_workspace(id); },
+    const admin_access access{.find_workspace = [&](workspace_id id) { return with.reader.ask(find_workspace{id}); },
                               .apply = with.apply,
                               .back_up = [] { return std::filesystem::path{}; },
                               .now = [&] { return with.clock.now(); },

@@ -192,7 +192,7 @@ void sandbox::seed(write_store& writer, read_store& reader, const master_keys& k
   const auto& user = content_.at("user");
   const auto owner = *user_id::parse(text_of(user, "id"));
   // Its Workspaces may have been deleted since.
-  if (reader.find_user(owner)) return;
+  if (reader.ask(find_user{owner})) return;
   std::vector<write_command> commands;
   commands.push_back(create_user{.id = owner,
                                  .email = text_of(user, "email"),

@@ -210,7 +210,7 @@ handled confirm_account(call_context& context) {
   const auto attempt = token_attempt(context, tried::sign_in, digest);
   return count_attempt_then(
       context, attempt, [digest, password, tried = attempt.settled](call_context& counted) -> handled {
-        const auto hash = counted.rows.find_sign_up(digest, counted.now);
+        const auto hash = counted.rows.ask(find_sign_up{digest, counted.now});
         if (!was_found(hash)) return refuse_token(counted);
         return asked_password{
             .password = password,

@@ -61,7 +61,7 @@ handled note_confirmation(const call_context& context, const settled_try& tried,
 }
 
 handled check_confirmation(call_context& context, const std::string& password, const settled_try& tried) {
-  const auto account = context.rows.find_user(context.who.user);
+  const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
   const auto go_on = [tried](call_context& then, const asked_password::verdict& checked) -> handled {
     if (!checked.fits) return refuse_confirmation(then, "password");
@@ -110,7 +110,8 @@ handled ask_to_confirm(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   std::vector<std::string> known;
-  for (const auto& one : context.rows.find_second_factor(context.who.user).passkeys) known.push_back(one.credential_id);
+  for (const auto& one : context.rows.ask(find_second_factor{context.who.user}).passkeys)
+    known.push_back(one.credential_id);
   if (known.empty()) return context.fail(errc::conflict, "The account has no passkey.");
   return ask_passkey(context, {ceremony_kind::confirmation, context.who.user, context.who.session}, std::move(known),
                      append_request_question);

@@ -75,11 +75,11 @@ std::optional<device_text> find_text(const reply_context& context, Fits&& fits) 
 known_device check(const call_context& context, const std::optional<device_text>& text) {
   const auto user = text ? user_id::parse(text->user) : std::nullopt;
   if (!user) return {};
-  const auto found = context.rows.find_user(*user);
+  const auto found = context.rows.ask(find_user{*user});
   if (!was_found(found) || text->epoch != epoch_of(found->password_hash)) return {};
   // Devices are remembered for longer than addresses, of which somebody else may have got one.
   const auto as_of = context.now - (device_life - household_life);
-  if (!context.rows.knows_household(found->account.email, text->place, as_of)) return {};
+  if (!context.rows.ask(knows_household{found->account.email, text->place, as_of})) return {};
   return {.key = sha256_hex(text->user + "|" + text->place), .place = text->place};
 }
 

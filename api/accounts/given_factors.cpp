@@ -13,7 +13,7 @@ namespace {
 using then_use = std::function<handled(call_context& context, const factor_use& use)>;
 
 factor_use code_use(const call_context& context, const std::string& code, user_id of) {
-  const auto owned = context.rows.find_second_factor(of);
+  const auto owned = context.rows.ask(find_second_factor{of});
   if (!owned.has_totp()) return {};
   const auto secret = open_totp(context, of, *owned.totp);
   if (!secret) throw database_error{"the secret of an authenticator app cannot be decrypted"};
@@ -23,7 +23,7 @@ factor_use code_use(const call_context& context, const std::string& code, user_i
 
 factor_use passkey_answer_use(const call_context& context, const passkey_assertion& answer, user_id of) {
   const auto id = to_url_text(answer.credential_id);
-  const auto owned = context.rows.find_second_factor(of);
+  const auto owned = context.rows.ask(find_second_factor{of});
   for (const auto& stored : owned.passkeys) {
     if (stored.credential_id != id) continue;
     const auto use =

@@ -31,7 +31,7 @@ constexpr route_description showing_the_account{
 };
 
 handled show_own_account(call_context& context) {
-  const auto found = context.rows.find_user(context.who.user);
+  const auto found = context.rows.ask(find_user{context.who.user});
   if (!found) return context.fail(found.error());
   return answer_own(context, found->account);
 }
@@ -144,7 +144,7 @@ handled set_own_password(call_context& context, const changed_password& of, cons
 }
 
 handled check_own_password(call_context& context, const std::string& current, const std::string& wanted) {
-  const auto account = context.rows.find_user(context.who.user);
+  const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
   const changed_password of{*account, find_device(context, context.who.user)};
   const auto hash_new = [wanted, of](call_context& then, const asked_password::verdict& checked) -> handled {

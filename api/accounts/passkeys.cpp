@@ -44,9 +44,9 @@ constexpr route_description asking_for_a_passkey{
 handled begin_own_passkey(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  const auto account = context.rows.find_user(context.who.user);
+  const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
-  const auto owned = context.rows.find_second_factor(context.who.user);
+  const auto owned = context.rows.ask(find_second_factor{context.who.user});
   if (owned.passkeys.size() >= passkeys_max) return context.fail(errc::conflict, too_many);
   std::vector<std::string> known;
   for (const auto& one : owned.passkeys) known.push_back(one.credential_id);
@@ -169,7 +169,7 @@ constexpr route_description listing_passkeys{
 };
 
 handled list_own_passkeys(call_context& context) {
-  const auto owned = context.rows.find_second_factor(context.who.user);
+  const auto owned = context.rows.ask(find_second_factor{context.who.user});
   return success(200, list_of(owned.passkeys, append_passkey), context.now);
 }
 
@@ -187,7 +187,7 @@ constexpr route_description removing_a_passkey{
 handled remove_own_passkey(call_context& context) {
   const auto named = passkey_id::parse(context.call.path[0]);
   if (!named) return context.fail(errc::not_found);
-  const auto owned = context.rows.find_second_factor(context.who.user);
+  const auto owned = context.rows.ask(find_second_factor{context.who.user});
   const auto found = std::ranges::find(owned.passkeys, *named, &stored_passkey::id);
   if (found == owned.passkeys.end()) return context.fail(errc::not_found);
   remove_passkey wanted{

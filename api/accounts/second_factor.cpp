@@ -38,7 +38,7 @@ constexpr route_description showing_factors{
 };
 
 handled show_factors(call_context& context) {
-  const auto owned = context.rows.find_second_factor(context.who.user);
+  const auto owned = context.rows.ask(find_second_factor{context.who.user});
   std::string data;
   record_writer{data}
       .flag("totp", owned.has_totp())
@@ -82,7 +82,7 @@ constexpr route_description beginning_totp{
 handled begin_own_totp(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  const auto account = context.rows.find_user(context.who.user);
+  const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
   const auto& services = context.services;
   const auto secret = make_totp_secret(services.random);
@@ -151,7 +151,7 @@ handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t 
 }
 
 handled check_first_code(call_context& context, const std::string& code, const settled_try& tried) {
-  const auto owned = context.rows.find_second_factor(context.who.user);
+  const auto owned = context.rows.ask(find_second_factor{context.who.user});
   if (!owned.totp || owned.totp->is_in_force) return context.fail(errc::conflict, nothing_waits);
   const auto secret = open_totp(context, context.who.user, *owned.totp);
   if (!secret) return context.fail(errc::service_unavailable);

@@ -188,7 +188,8 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
 handled check_second(call_context& context, const sign_in_request& asked, const user_account& user,
                      std::function<handled(call_context& context, const factor_use& use, settled_try tried)> then) {
   if (!user.has_second_factor) return then(context, {}, asked.tried);
-  if (asked.second.member().empty()) return ask_for_factor(context, context.rows.find_second_factor(user.id), asked);
+  if (asked.second.member().empty())
+    return ask_for_factor(context, context.rows.ask(find_second_factor{user.id}), asked);
   const auto attempt = code_attempt(context, asked.email);
   auto tried = asked.tried;
   for (const auto& key : attempt.settled.returned) tried.returned.push_back(key);
@@ -215,7 +216,7 @@ handled hash_and_begin(const std::string& password, checked_sign_in checked) {
 }
 
 handled check_sign_in(call_context& context, const sign_in_request& asked) {
-  const auto found = context.rows.find_sign_in(asked.email);
+  const auto found = context.rows.ask(find_sign_in{asked.email});
   const bool is_known = was_found(found) && found->account.is_active;
   const auto account = is_known ? found->account : user_account{};
   const std::string hash{is_known ? std::string_view{found->password_hash} : hash_of_nobody};
@@ -238,7 +239,7 @@ handled check_passkey(call_context& context, const sign_in_request& asked) {
   return check_factor(context, asked.second, user, ceremony_kind::sign_in,
                       [asked, user](call_context& checked, const factor_use& use) -> handled {
                         if (use.index() == 0) return refuse_factor(checked, "passkey");
-                        const auto account = checked.rows.find_user(user);
+                        const auto account = checked.rows.ask(find_user{user});
                         if (!was_found(account) || !account->account.is_active) return refuse_sign_in(checked);
                         return begin_session(
                             checked, {account->account, use, "passkey", asked.tried, {}, {}, account->password_hash});

@@ -86,7 +86,7 @@ claimant find_claimant(call_context& context, std::string_view email) {
   claimant found{.account = account_digest(email), .household = household_digest(context.call.request), .device = {}};
   found.device = find_device(context, found.account);
   // Asked in any case: it takes the same time for everybody.
-  found.comes_from_known_place = context.rows.knows_household(email, found.household, context.now);
+  found.comes_from_known_place = context.rows.ask(knows_household{email, found.household, context.now});
   return found;
 }
 
@@ -190,7 +190,7 @@ counted_attempt token_attempt(const call_context& context, tried what, std::stri
 handled count_attempt_then(call_context& context, const counted_attempt& attempt, next_step next,
                            std::string_view refusal) {
   if (attempt.limits.empty()) return next(context);
-  const auto seen = context.rows.look_at_tries(attempt.limits, context.now);
+  const auto seen = context.rows.ask(look_at_tries{attempt.limits, context.now});
   if (!seen.is_allowed) return refuse_try(context, seen.next_at, refusal);
   auto asked = count(attempt.limits, std::move(next), refusal);
   asked.place = attempt.place;

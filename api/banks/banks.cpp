@@ -78,7 +78,7 @@ std::vector<std::string_view> modes_of(const api_services& services, std::string
 handled list_banks(call_context& context) {
   const auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  const auto set = context.rows.list_bank_statuses();
+  const auto set = context.rows.ask(list_bank_statuses{});
   std::vector<bank_at_work> rows;
   for (const auto& bank : all_banks())
     if (!bank.code.empty())

@@ -200,7 +200,7 @@ const bank_info* read_bank(const api_services& services, const described_body& g
 }
 
 bool accepts(call_context& context, std::string_view bank, std::string_view feed) {
-  const auto set = context.rows.list_bank_statuses();
+  const auto set = context.rows.ask(list_bank_statuses{});
   return accepts_connections(status_of_bank(context.services, bank, set)) &&
          accepts_connections(status_of_bank(context.services, feed, set));
 }
@@ -243,7 +243,7 @@ handled start_account_connection(call_context& context) {
                           "The connection that this idempotency key started was cancelled or has expired.");
     return answer_started(*first, true, context.now);
   }
-  const auto home = context.rows.find_workspace(context.workspace);
+  const auto home = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(home)) return context.fail(errc::insufficient_permissions);
   field_faults faults;
   const described_body given{new_account_record, document, faults};

@@ -38,8 +38,8 @@ bool may_look_up(call_context& context) {
 result<caller> look_up(call_context& context, std::string_view workspace) {
   const auto& shown = context.call.credential;
   if (shown.is_session)
-    return context.rows.authorize_session(shown.digest, workspace, context.services.sessions, context.now);
-  return context.rows.authorize_token(shown.digest, workspace, context.now);
+    return context.rows.ask(authorize_session{shown.digest, workspace, context.services.sessions, context.now});
+  return context.rows.ask(authorize_token{shown.digest, workspace, context.now});
 }
 
 /// The audit log tells at most so often that a token came from outside its networks: each time is a write.

@@ -40,7 +40,7 @@ std::optional<std::string> key_of(std::string_view value) {
 
 std::variant<std::optional<std::string>, http_response> look_up_key(call_context& context, const idempotency_key& key) {
   if (key.key.empty()) return std::nullopt;
-  auto used = context.rows.find_used_key(key, context.workspace, context.now);
+  auto used = context.rows.ask(find_used_key{key, context.workspace, context.now});
   if (!was_found(used)) return std::nullopt;
   if (used->print != key.print) return context.fail(errc::idempotency_key_reused);
   return std::optional{std::move(used->subject)};

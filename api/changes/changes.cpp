@@ -49,7 +49,7 @@ std::vector<watcher_ptr> without_access(std::span<const watcher_ptr> watchers, r
                                         const session_limits& limits, timestamp now) {
   std::vector<session_use> used;
   for (const auto& watcher : watchers) used.push_back({watcher->session, watcher->workspace});
-  const auto found = rows.authorize_sessions(used, limits, now);
+  const auto found = rows.ask(authorize_sessions{used, limits, now});
   if (!found) return {};
   std::vector<watcher_ptr> without;
   for (std::size_t place = 0; place < watchers.size(); ++place) {

@@ -85,7 +85,7 @@ constexpr route_description showing_keys{
 };
 
 handled read_signing_keys(call_context& context) {
-  const auto found = context.rows.find_signing_keys(context.workspace, context.now);
+  const auto found = context.rows.ask(find_signing_keys{context.workspace, context.now});
   if (!found && to_errc(found.error()) == errc::not_found) return context.fail(errc::insufficient_permissions);
   if (!found) return context.fail(found.error());
   return answer_keys(context, *found);

@@ -176,7 +176,7 @@ handled create_payment_link(call_context& context) {
   if (auto again = replay(context, std::get<idempotency_key>(key))) return std::move(*again);
   field_faults faults;
   auto request = read_request({link_request_record, document, faults});
-  const auto workspace = context.rows.find_workspace(context.workspace);
+  const auto workspace = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
   const auto checked = check_link_request(
       request, {workspace->mode, context.services.amount_max, context.services.addresses, context.now});

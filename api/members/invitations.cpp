@@ -32,8 +32,8 @@ constexpr route_description listing_invitations{
 handled list_workspace_invitations(call_context& context) {
   auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  const auto found = context.rows.list_invitations(
-      context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position});
+  const auto found = context.rows.ask(list_invitations{
+      context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
   return answer_page(
       context, found.rows, found.has_more,
       [&](std::string& out, const invitation& one) { append_invitation(out, one, context.now); },
@@ -90,11 +90,11 @@ told_reply tell_invited(const reply_context& context, result<write_reply>& outco
 
 /// The mail, in the language of the account with this address, else of the Workspace.
 result<personal_mail> write_invitation(call_context& context, const std::string& email, std::string_view role_name) {
-  const auto workspace = context.rows.find_workspace(context.workspace);
+  const auto workspace = context.rows.ask(find_workspace{context.workspace});
   if (!workspace) return workspace.error();
-  const auto inviter = context.rows.find_user(context.who.user);
+  const auto inviter = context.rows.ask(find_user{context.who.user});
   if (!inviter) return inviter.error();
-  const auto invited = context.rows.find_sign_in(email);
+  const auto invited = context.rows.ask(find_sign_in{email});
   auto mail =
       mail_with_token(context, "invitation", email, was_found(invited) ? invited->account.lang : workspace->lang);
   mail.content.clear();
@@ -109,7 +109,7 @@ result<personal_mail> write_invitation(call_context& context, const std::string&
 /// Counts the invitation for the address and for its sender: the mail goes to anybody, with words that the sender has
 /// chosen.
 handled count_and_invite(call_context& context, const invite_member& wanted) {
-  const auto sender = context.rows.find_user(context.who.user);
+  const auto sender = context.rows.ask(find_user{context.who.user});
   if (!sender) return context.fail(sender.error());
   const auto& services = context.services;
   const auto a_day = invitations_a_day(context.now - sender->account.created_at);
@@ -138,7 +138,7 @@ handled invite_person(call_context& context) {
   auto used = look_up_key(context, named);
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto first = context.rows.find_invitation(context.workspace, invitation_id::from_store(*subject));
+    const auto first = context.rows.ask(find_invitation{context.workspace, invitation_id::from_store(*subject)});
     return first ? answer_invited(context, *first, true) : context.fail(first.error());
   }
   field_faults faults;
@@ -234,7 +234,7 @@ constexpr route_description showing_an_invitation{
 constexpr int shown_to_an_address = 10;
 
 handled tell_offer(call_context& context, const std::string& digest) {
-  const auto offer = context.rows.find_invitation_offer(digest, context.now);
+  const auto offer = context.rows.ask(find_invitation_offer{digest, context.now});
   if (!offer) {
     if (to_errc(offer.error()) != errc::not_found) return context.fail(offer.error());
     return context.refuse(dead_token());

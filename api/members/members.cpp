@@ -28,8 +28,8 @@ constexpr route_description listing_members{
 handled list_workspace_members(call_context& context) {
   auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  const auto found = context.rows.list_members(
-      context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position});
+  const auto found = context.rows.ask(
+      list_members{context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
   return answer_page(context, found.rows, found.has_more, append_member,
                      [](const auto& last) { return last.id.text(); });
 }

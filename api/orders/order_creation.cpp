@@ -136,7 +136,7 @@ handled create_workspace_order(call_context& context) {
   if (auto again = replay_order(context, std::get<idempotency_key>(key))) return std::move(*again);
   field_faults faults;
   auto request = read_order_request({order_request_record, document, faults});
-  const auto workspace = context.rows.find_workspace(context.workspace);
+  const auto workspace = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
   const auto checked = check_order_request(request, context.services.amount_max, context.now);
   add_faults(faults, checked.faults);

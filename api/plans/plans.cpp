@@ -48,7 +48,7 @@ http_response answer_plan(const reply_context& context, const held_plan& held) {
 }
 
 handled show_plan(call_context& context) {
-  const auto found = context.rows.find_plan(context.who.user, context.now);
+  const auto found = context.rows.ask(find_held_plan{context.who.user, context.now});
   if (!found) return context.fail(found.error());
   return answer_plan(context, *found);
 }

@@ -23,7 +23,7 @@ constexpr route_description showing_usage{
 };
 
 handled show_usage(call_context& context) {
-  const auto found = context.rows.find_statement(context.who.user, calendar_month{context.now}, context.now);
+  const auto found = context.rows.ask(find_statement{context.who.user, calendar_month{context.now}, context.now});
   if (!found) return context.fail(found.error());
   std::string data;
   append_usage(data, *found);
@@ -48,7 +48,7 @@ handled list_own_statements(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const statement_filter filter{
       .after = calendar_month::parse(asked.position), .limit = asked.limit, .ascending = asked.ascending};
-  const auto found = context.rows.list_statements(context.who.user, filter, context.now);
+  const auto found = context.rows.ask(list_statements{context.who.user, filter, context.now});
   return answer_page(context, found.rows, found.has_more, append_statement,
                      [](const auto& last) { return last.month.text(); });
 }
@@ -77,11 +77,11 @@ handled show_statement(call_context& context) {
   const auto format = given.word("format"), lang = given.word("lang");
   if (!faults.empty()) return context.refuse(faults);
   const auto month = calendar_month::parse(context.call.path[0]);
-  const auto found = month ? context.rows.find_statement(context.who.user, *month, context.now)
+  const auto found = month ? context.rows.ask(find_statement{context.who.user, *month, context.now})
                            : result<statement_of_month>{errc::not_found};
   if (!was_found(found)) return context.fail(errc::not_found, "You have no statement for this month.");
   if (wants_page(context.call.request, format)) {
-    const auto account = context.rows.find_user(context.who.user);
+    const auto account = context.rows.ask(find_user{context.who.user});
     if (!account) return context.fail(account.error());
     return render_statement_page({.of = *found,
                                   .name = account->account.name,

@@ -88,7 +88,7 @@ http_response answer_token(const reply_context& context, unsigned status, const 
 result<api_token> named_token(call_context& context) {
   const auto id = token_id::parse(context.call.path[0]);
   if (!id) return errc::not_found;
-  return context.rows.find_token(context.who.user, *id, context.now);
+  return context.rows.ask(find_token{context.who.user, *id, context.now});
 }
 
 constexpr route_description listing_tokens{
@@ -107,7 +107,7 @@ handled list_own_tokens(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   token_filter filter{.user = context.who.user, .ascending = asked.ascending, .limit = asked.limit};
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
-  const auto found = context.rows.list_tokens(filter, context.now);
+  const auto found = context.rows.ask(list_tokens{filter, context.now});
   return answer_page(
       context, found.rows, found.has_more,
       [&](std::string& out, const api_token& token) { append_token(out, token, {}, context.now); },
@@ -132,7 +132,7 @@ constexpr route_description creating_a_token{
 /// The token as it is now; `secret` is empty if an earlier request has created it.
 next_step show_created(token_id id, const std::string& secret) {
   return [id, secret](call_context& context) -> handled {
-    const auto found = context.rows.find_token(context.who.user, id, context.now);
+    const auto found = context.rows.ask(find_token{context.who.user, id, context.now});
     if (!found) return context.fail(found.error());
     auto response = answer_token(context, 201, *found, secret);
     response.headers.emplace_back("Location", "/v1.1/api-tokens/" + id.text());
@@ -178,7 +178,7 @@ handled create_own_token(call_context& context) {
   const described_body given{new_token_record, document, faults};
   auto request = read_token_request(given);
   request.expires_at = given.text("expires_at");
-  const auto checked = check_new_token(request, context.rows.roles_of(context.who.user), context.now);
+  const auto checked = check_new_token(request, context.rows.ask(roles_of{context.who.user}), context.now);
   add_faults(faults, checked.faults);
   if (!faults.empty()) return context.refuse(faults);
   return store_new_token(context, checked, std::get<idempotency_key>(key));
@@ -210,7 +210,7 @@ handled change_own_token(call_context& context) {
   field_faults faults;
   const described_body given{token_change_record, std::get<boost::json::object>(body), faults};
   const auto request = read_token_request(given);
-  const auto checked = check_token_change(request, context.rows.roles_of(context.who.user));
+  const auto checked = check_token_change(request, context.rows.ask(roles_of{context.who.user}));
   add_faults(faults, checked.faults);
   if (!faults.empty()) return context.refuse(faults);
   if (request.workspaces || request.networks)

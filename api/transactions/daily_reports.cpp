@@ -127,7 +127,7 @@ handled answer_days(call_context& context, const std::vector<workspace_id>& in) 
 handled list_days(call_context& context) { return answer_days(context, {context.workspace}); }
 
 handled list_all_days(call_context& context) {
-  const auto allowed = context.rows.workspaces_of(context.who, context.call.route->needed);
+  const auto allowed = context.rows.ask(list_permitted_workspaces{context.who, context.call.route->needed});
   if (allowed.empty()) return refuse_permission(context);
   return answer_days(context, allowed);
 }
@@ -159,7 +159,7 @@ handled show_day(call_context& context) {
   if (!day) return context.fail(errc::not_found, "Invalid day. Write it as 2026-03-15.");
   const auto rows = context.rows.list_account_days({context.workspace}, *day, *day + std::chrono::days{1});
   if (!wants_page(context.call.request, format)) return success(200, rows_of(rows, *day), context.now);
-  const auto home = context.rows.find_workspace(context.workspace);
+  const auto home = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(home)) return context.fail(errc::not_found);
   return render_daily_report({.of = rows,
                               .day = *day,

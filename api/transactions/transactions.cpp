@@ -122,7 +122,7 @@ constexpr route_description listing_all_transactions{
 };
 
 handled list_all_transactions(call_context& context) {
-  auto allowed = context.rows.workspaces_of(context.who, context.call.route->needed);
+  auto allowed = context.rows.ask(list_permitted_workspaces{context.who, context.call.route->needed});
   if (allowed.empty()) return refuse_permission(context);
   if (const auto one = context.call.request.parameter("workspace_id")) {
     const auto wanted = workspace_id::parse(*one);

@@ -115,7 +115,7 @@ test_event make_test_event(call_context& context, webhook_type type, webhook_eve
                   .body = {}};
   const auto write = [&](const auto& facts) {
     if (type == webhook_type::http) return webhook_payload(facts);
-    const auto of = context.rows.find_workspace(context.workspace);
+    const auto of = context.rows.ask(find_workspace{context.workspace});
     return telegram_html(news_of(facts), of ? of->lang : language::vi);
   };
   made.body = is_of_order(event) ? write(test_order(event, made.subject, context.now))

@@ -69,7 +69,7 @@ http_response refuse_unfinished(const call_context& context, std::int64_t count)
 handled delete_own_workspace(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  const auto found = context.rows.find_workspace(context.workspace);
+  const auto found = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(found)) return context.fail(errc::insufficient_permissions);
   auto faults = unknown_parameters(context);
   const bool is_forced = parameter_reader{context, faults}.flag("force");
@@ -80,7 +80,7 @@ handled delete_own_workspace(call_context& context) {
     faults.push_back({"confirm", "format", "The name does not match the Workspace's name."});
   if (!faults.empty()) return context.refuse(faults);
   if (!is_forced)
-    if (const auto count = context.rows.count_unfinished_callbacks(context.workspace); count > 0)
+    if (const auto count = context.rows.ask(count_unfinished_callbacks{context.workspace}); count > 0)
       return refuse_unfinished(context, count);
   const auto wanted = std::make_shared<deletion>(
       delete_workspace{.id = context.workspace, .ends_callbacks = is_forced, .by = context.by_caller()});

@@ -37,8 +37,8 @@ constexpr route_description listing_workspaces{
 handled list_own_workspaces(call_context& context) {
   auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  const auto found = context.rows.list_workspaces(
-      context.who, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position});
+  const auto found = context.rows.ask(
+      list_workspaces{context.who, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
   return answer_page(
       context, found.rows, found.has_more,
       [](std::string& out, const held_workspace& one) { append_workspace(out, one.record, one.held); },
@@ -89,7 +89,7 @@ constexpr std::string_view deleted_since = "The Workspace that this idempotency 
 
 /// Says which plan the caller is on, and how many Workspaces it has room for.
 handled refuse_another(call_context& context) {
-  const auto held = context.rows.find_plan(context.who.user, context.now);
+  const auto held = context.rows.ask(find_held_plan{context.who.user, context.now});
   if (!held) return context.fail(held.error());
   const auto* const next = find_plan(held->next);
   const auto* const limits = next != nullptr ? next : find_plan(held->name);
@@ -140,7 +140,7 @@ handled create_own_workspace(call_context& context) {
   auto used = look_up_key(context, named);
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto found = context.rows.find_workspace(workspace_id::from_store(*subject));
+    const auto found = context.rows.ask(find_workspace{workspace_id::from_store(*subject)});
     return was_found(found) ? answer_made(*found, true) : context.fail(errc::conflict, deleted_since);
   }
   field_faults faults;
@@ -149,7 +149,7 @@ handled create_own_workspace(call_context& context) {
                                 given.text("banking_mode"), given.text("language")};
   add_faults(faults, check_new_workspace(asked));
   if (!faults.empty()) return context.refuse(faults);
-  const auto owner = context.rows.find_user(context.who.user);
+  const auto owner = context.rows.ask(find_user{context.who.user});
   if (!owner) return context.fail(owner.error());
   auto made = new_workspace(context, asked, owner->account.lang);
   made.key = named;
@@ -208,7 +208,7 @@ constexpr route_description changing_a_workspace{
 
 /// Whether the caller may require a second factor: without one it would lock itself out.
 bool has_second_factor(const call_context& context) {
-  const auto account = context.rows.find_user(context.who.user);
+  const auto account = context.rows.ask(find_user{context.who.user});
   return was_found(account) && account->account.has_second_factor;
 }
 

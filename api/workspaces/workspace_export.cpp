@@ -129,21 +129,21 @@ void workspace_export::go_on(bool has_more, std::string after) {
 }
 
 void workspace_export::append_workspace_itself(std::string& out, const call_context& context) const {
-  const auto found = context.rows.find_workspace(context.workspace);
+  const auto found = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(found)) return;
   append_line(out, "workspace", [&](std::string& to) { append_workspace(to, *found, std::nullopt); });
 }
 
 void workspace_export::append_members(std::string& out, const call_context& context) {
-  const auto found =
-      context.rows.list_members(context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_});
+  const auto found = context.rows.ask(
+      list_members{context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_}});
   for (const auto& one : found.rows) append_line(out, "member", [&](std::string& to) { append_member(to, one); });
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
 void workspace_export::append_invitations(std::string& out, const call_context& context) {
-  const auto found = context.rows.list_invitations(context.workspace,
-                                                   {.ascending = true, .limit = rows_of_a_portion, .after = after_});
+  const auto found = context.rows.ask(
+      list_invitations{context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_}});
   for (const auto& one : found.rows)
     append_line(out, "invitation", [&](std::string& to) { append_invitation(to, one, context.now); });
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());

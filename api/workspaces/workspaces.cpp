@@ -11,7 +11,7 @@ namespace paylink {
 namespace {
 
 http_response show_workspace(call_context& context) {
-  const auto found = context.rows.find_workspace(context.workspace);
+  const auto found = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(found)) return context.fail(errc::insufficient_permissions);
   std::string data;
   append_workspace(data, *found, context.who.held);

@@ -25,7 +25,7 @@ std::string fault_of(const operator_call& call, const bank_account& account, ban
   if (fault_of_account_number(account.number))
     return account.number + " is not an account number: 4 to 19 digits or capital letters";
   if (fault_of_holder_name(account.holder_name)) return "the holder's name must have 1 to 100 characters on one line";
-  const auto set = call.access.open_reader()->list_bank_statuses();
+  const auto set = call.access.open_reader()->ask(list_bank_statuses{});
   for (const auto& code : {account.bank, account.feed})
     if (const auto status = call.status_of(code, set); !accepts_connections(status))
       return code + " is " + std::string{to_text(status)} + " and accepts no new connections";
@@ -101,7 +101,7 @@ json::object connect_bank_account(const operator_call& call) {
   const auto workspace_text = call.text("workspace");
   const auto id = workspace_id::parse(workspace_text);
   if (!id) return refuse_order(workspace_text + " is not a Workspace id (ws_…)");
-  const auto workspace = call.access.open_reader()->find_workspace(*id);
+  const auto workspace = call.access.open_reader()->ask(find_workspace{*id});
   if (!workspace) return refuse_order("there is no Workspace " + workspace_text);
   bank_account account;
   account.id = bank_account_id::make(call.access.now(), call.random);

@@ -55,7 +55,7 @@ resealing pass(const sealed_rows& rows, const master_keys& keys, random_source& 
   resealing done;
   sealed_value after;
   for (bool more = true; more;) {
-    auto found = rows.reader.list_sealed_values(current, after, values_in_batch);
+    auto found = rows.reader.ask(list_sealed_values{current, after, values_in_batch});
     more = found.has_more;
     reseal_values batch;
     for (auto& value : found.rows) {
@@ -72,7 +72,7 @@ resealing pass(const sealed_rows& rows, const master_keys& keys, random_source& 
 }
 
 void check_canary(const sealed_rows& rows, master_keys& keys) {
-  const auto canary = rows.reader.find_canary();
+  const auto canary = rows.reader.ask(find_canary{});
   if (!canary)
     throw std::runtime_error{"the check value of the master key cannot be read: " + canary.error().message()};
   if (keys.open(canary->sealed, canary_place) != canary_text) refuse(keys, *canary);
@@ -99,10 +99,10 @@ std::string place_of(const sealed_value& value) {
 }
 
 void require_master_keys(const sealed_rows& rows, master_keys& keys, random_source& random) {
-  const auto canary = rows.reader.find_canary();
+  const auto canary = rows.reader.ask(find_canary{});
   if (!canary && to_errc(canary.error()) == errc::not_found) {
     // A database of an older version: any of its signing keys serves as the canary.
-    for (const auto& first : rows.reader.list_sealed_values({}, {}, 1).rows)
+    for (const auto& first : rows.reader.ask(list_sealed_values{{}, {}, 1}).rows)
       if (!keys.open(first.sealed, place_of(first))) refuse(keys, first);
     carried_out<std::monostate>(rows, keep_canary{keys.seal(canary_text, canary_place, random)});
   }
@@ -148,7 +148,7 @@ std::size_t remove_old_master_keys(const sealed_rows& rows, master_keys& keys, r
     keys.use_current_only();
     try {
       carried_out<resealed_values>(rows, reseal_values{});
-      if (rows.reader.list_sealed_values(keys.current_id(), {}, 1).rows.empty()) {
+      if (rows.reader.ask(list_sealed_values{keys.current_id(), {}, 1}).rows.empty()) {
         keys.remove_others_from_file();
         log::info("master_key.old_keys_removed", {{"key", keys.current_id()}, {"removed", before - 1}});
         return before - 1;

@@ -84,11 +84,11 @@ json::object list_rows(std::int64_t limit, Read read, Write write) {
   return {{"ok", true}, {"rows", std::move(rows)}, {"has_more", has_more}};
 }
 
-json::object list_users(const operator_call& call) {
+json::object show_users(const operator_call& call) {
   const auto reader = call.access.open_reader();
   return list_rows(
       call.request.at("limit").as_int64(),
-      [&](std::int64_t before, int limit) { return reader->list_users(before, limit); },
+      [&](std::int64_t before, int limit) { return reader->ask(list_users{before, limit}); },
       [](const user_account& user) { return to_json(user); });
 }
 
@@ -115,9 +115,9 @@ std::string told_plan(const std::string& email, const held_plan& held) {
 json::object show_plan(const operator_call& call, const user_account& account) {
   const auto now = call.access.now();
   const auto reader = call.access.open_reader();
-  const auto held = reader->find_plan(account.id, now);
+  const auto held = reader->ask(find_held_plan{account.id, now});
   if (!held) return refuse_account(call, held.error());
-  const auto used = reader->find_statement(account.id, calendar_month{now}, now);
+  const auto used = reader->ask(find_statement{account.id, calendar_month{now}, now});
   if (!used) return refuse_account(call, used.error());
   const auto& bill = used->bill;
   return told(told_plan(account.email, *held) + "; " + used->month.text() + ": " + std::to_string(bill.transactions) +
@@ -183,7 +183,7 @@ json::object invite(const operator_call& call) {
 }
 
 json::object list_banks(const operator_call& call) {
-  const auto set = call.access.open_reader()->list_bank_statuses();
+  const auto set = call.access.open_reader()->ask(list_bank_statuses{});
   json::array rows;
   const auto add = [&](const std::string& code, std::string_view bin, std::string_view name) {
     rows.push_back(json::object{{"code", code},
@@ -211,7 +211,7 @@ json::object change_bank(const operator_call& call) {
   return told(code + " is " + std::string{to_text(*status)});
 }
 
-json::object list_tokens(const operator_call& call) {
+json::object show_tokens(const operator_call& call) {
   user_id of;
   if (!call.text("email").empty()) {
     const auto account = call.account();
@@ -222,7 +222,7 @@ json::object list_tokens(const operator_call& call) {
   const auto now = call.access.now();
   return list_rows(
       call.request.at("limit").as_int64(),
-      [&](std::int64_t before, int limit) { return reader->list_tokens(of, before, limit); },
+      [&](std::int64_t before, int limit) { return reader->ask(list_all_tokens{of, before, limit}); },
       [&](const listed_token& token) { return to_json(token, now); });
 }
 
@@ -241,7 +241,7 @@ struct operator_verb {
   json::object (*carry_out)(const operator_call&);
 };
 constexpr operator_verb all_verbs[]{
-    {"users list", list_users},
+    {"users list", show_users},
     {"users lock", [](const operator_call& call) { return set_lock(call, true); }},
     {"users reset-second-factor", reset_factors},
     {"users unlock", [](const operator_call& call) { return set_lock(call, false); }},
@@ -254,7 +254,7 @@ constexpr operator_verb all_verbs[]{
     {"bank-accounts evict", evict_bank_account},
     {"quarantine list", list_quarantine},
     {"quarantine retry", retry_quarantine},
-    {"tokens list", list_tokens},
+    {"tokens list", show_tokens},
     {"tokens revoke", revoke},
 };
 
@@ -280,7 +280,7 @@ act operator_call::by() const {
 }
 
 result<user_account> operator_call::account() const {
-  const auto found = access.open_reader()->find_sign_in(text("email"));
+  const auto found = access.open_reader()->ask(find_sign_in{text("email")});
   if (!found) return found.error();
   return found->account;
 }
@@ -311,7 +311,7 @@ json::object carry_out_order(const json::object& request, const operator_access&
 
 std::string invite_first_person(const operator_access& access, random_source& random) {
   try {
-    if (access.open_reader()->has_users()) return {};
+    if (access.open_reader()->ask(has_users{})) return {};
     const auto token = make_one_time_token(random);
     auto outcome = access.apply(
         invite_first_user{.id = invitation_id::make(access.now(), random),

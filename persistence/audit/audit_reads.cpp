@@ -1,9 +1,10 @@
-#include "persistence/audit/audit_reads.hpp"
+#include "persistence/audit/audit_columns.hpp"
+#include "persistence/sql/list_plan.hpp"
+#include "persistence/stores/reading.hpp"
 
 #include <limits>
 
 namespace paylink {
-
 namespace {
 
 constexpr auto least = std::numeric_limits<std::int64_t>::min();
@@ -20,6 +21,11 @@ std::string audit_list_sql(bool is_rising) {
          ":action) AND (:any_target = '' OR target = :target) ORDER BY at " +
          direction + ", number " + direction + " LIMIT :limit";
 }
+
+using audit_parameters = sql_row<sql_text, sql_number, sql_number, sql_number, sql_number, sql_text, sql_text, sql_text,
+                                 sql_text, sql_text, sql_text, sql_number>;
+const sql_statement<audit_columns(audit_parameters)> rising_audit_sql{[](dialect) { return audit_list_sql(true); }};
+const sql_statement<audit_columns(audit_parameters)> falling_audit_sql{[](dialect) { return audit_list_sql(false); }};
 
 } // namespace
 
@@ -38,22 +44,17 @@ audit_row audit_columns::read() const {
           .hash = hash.value};
 }
 
-audit_reads::audit_reads(soci::session& session, dialect spoken)
-    : session_{session}, spoken_{spoken}, rising_{session, audit_list_sql(true)},
-      falling_{session, audit_list_sql(false)} {}
-
-page<audit_row> audit_reads::list(workspace_id in, const audit_filter& filter) {
+page<audit_row> answer(reading& at, const list_audit_rows& wanted) {
+  const auto& filter = wanted.filter;
   page<audit_row> found;
   const auto start = filter.ascending ? least : greatest;
-  const planned_list planned{session_,
-                             spoken_ == dialect::postgresql ? std::optional{list_plan::in_order} : std::nullopt};
-  auto& wanted = filter.ascending ? rising_ : falling_;
-  wanted.each(
+  const planned_list planned{at.db, list_plan::in_order};
+  at.db[filter.ascending ? rising_audit_sql : falling_audit_sql].each(
       [&](const audit_columns& columns) {
         found.has_more = std::ssize(found.rows) == filter.limit;
         if (!found.has_more) found.rows.push_back(columns.read());
       },
-      in.view(), filter.from ? to_millis(*filter.from) : least, filter.to ? to_millis(*filter.to) : greatest,
+      wanted.in.view(), filter.from ? to_millis(*filter.from) : least, filter.to ? to_millis(*filter.to) : greatest,
       filter.after ? to_millis(filter.after->first) : start, filter.after ? filter.after->second : start, filter.actor,
       filter.actor, filter.action, filter.action, filter.target, filter.target, std::int64_t{filter.limit} + 1);
   return found;

@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/identity/audit.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 
 namespace paylink {
 
@@ -8,7 +8,7 @@ namespace paylink {
 class audit_writes {
 public:
   using digest_function = std::string (*)(std::string_view);
-  audit_writes(soci::session& session, digest_function digest);
+  audit_writes(connection& db, digest_function digest) : db_{db}, digest_{digest} {}
 
   /// What was done, and to what. `scope`: the Workspace or user whose log it is in; empty: the service's.
   struct deed {
@@ -19,12 +19,8 @@ public:
   void note(const act& by, deed done, timestamp now);
 
 private:
+  connection& db_;
   digest_function digest_;
-  statement<sql_row<sql_text>, sql_row<sql_number, sql_text>> extend_;
-  statement<sql_row<sql_text, sql_text>> end_with_;
-  statement<sql_row<sql_text, sql_text, sql_number, sql_number, sql_text, sql_text, sql_text, sql_text, sql_text,
-                    sql_text, sql_text, sql_text>>
-      insert_;
 };
 
 } // namespace paylink

@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/audit/audit_reads.hpp"
+#include "persistence/audit/audit_columns.hpp"
 #include "persistence/checks/report.hpp"
 
 #include <limits>

@@ -37,7 +37,7 @@ std::vector<std::unique_ptr<walk>> all_walks(soci::session& session, dialect spo
   walks.push_back(std::make_unique<usage_walk>(session, spoken, context.portion));
   walks.push_back(std::make_unique<counts_walk>(session, spoken));
   walks.push_back(std::make_unique<callback_walk>(session, spoken, context));
-  walks.push_back(std::make_unique<sealed_walk>(session, context));
+  walks.push_back(std::make_unique<sealed_walk>(session, spoken, context));
   walks.push_back(std::make_unique<audit_walk>(session, context));
   return walks;
 }

@@ -36,7 +36,7 @@ void sealed_walk::go(report& into) {
   sealed_value after;
   for (bool more = true; more;) {
     into.go_on();
-    auto found = values_.list({}, after, context_.portion);
+    auto found = list_sealed_rows(db_, {{}, after, context_.portion});
     more = found.has_more;
     into.count_rows(std::ssize(found.rows));
     for (auto& value : found.rows) {
@@ -44,7 +44,7 @@ void sealed_walk::go(report& into) {
         auto just_before = value;
         --just_before.row;
         // A rotation may just have replaced it.
-        for (const auto& now : values_.list({}, just_before, 1).rows)
+        for (const auto& now : list_sealed_rows(db_, {{}, just_before, 1}).rows)
           if (now.column == value.column && now.row == value.row && !context_.opens(now)) into.add(closed(now));
       }
       after = std::move(value);

@@ -7,12 +7,13 @@ namespace paylink::checks {
 /// Every sealed value, of whatever column, opens with the master keys.
 class sealed_walk final : public walk {
 public:
-  sealed_walk(soci::session& session, const doctor_context& context) : context_{context}, values_{session} {}
+  sealed_walk(soci::session& session, dialect spoken, const doctor_context& context)
+      : context_{context}, db_{session, spoken} {}
   void go(report& into) override;
 
 private:
   const doctor_context& context_;
-  sealed_value_reads values_;
+  connection db_;
 };
 
 } // namespace paylink::checks

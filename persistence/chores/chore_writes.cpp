@@ -17,16 +17,16 @@ struct chore {
 
 /// Due with the first month after a change is asked for.
 chore_portion carry_out_plan_changes(const chore_hands& hands, const std::string&, timestamp now) {
-  const bool is_more = hands.plans.carry_out_due(now);
+  const bool is_more = carry_out_due_changes(hands.at);
   return {.is_done = !is_more, .next_at = calendar_month{now}.end(), .progress = {}};
 }
 
-chore_portion close_statements(const chore_hands& hands, const std::string& progress, timestamp now) {
-  return hands.statements.work(progress, now);
+chore_portion close_statements(const chore_hands& hands, const std::string& progress, timestamp) {
+  return close_next_statements(hands.at, progress);
 }
 
-chore_portion tell_of_quotas(const chore_hands& hands, const std::string& progress, timestamp now) {
-  return hands.quotas.work(progress, now);
+chore_portion tell_of_quotas(const chore_hands& hands, const std::string& progress, timestamp) {
+  return count_next_usage(hands.at, progress);
 }
 
 chore_portion purge_old_deliveries(const chore_hands& hands, const std::string& progress, timestamp now) {

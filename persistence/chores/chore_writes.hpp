@@ -1,17 +1,13 @@
 #pragma once
 #include "persistence/banks/account_connections.hpp"
-#include "persistence/plans/plan_writes.hpp"
-#include "persistence/plans/quota_writes.hpp"
-#include "persistence/plans/statement_writes.hpp"
+#include "persistence/plans/plan_chores.hpp"
 #include "persistence/retention/retention_purges.hpp"
 
 namespace paylink {
 
 /// Who does the work of the chores in the store.
 struct chore_hands {
-  plan_writes& plans;
-  statement_writes& statements;
-  quota_writes& quotas;
+  writing& at;
   retention_purges& purges;
   account_connections& connections;
 };

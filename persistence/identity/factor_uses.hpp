@@ -1,26 +1,13 @@
 #pragma once
-#include "persistence/sql/statement.hpp"
-#include "persistence/store.hpp"
+#include "persistence/stores/writing.hpp"
 
 namespace paylink {
 
-/// Uses of second factors, on the writer's connection: conditional updates, so that on all nodes together none counts
-/// twice.
-class factor_uses {
-public:
-  explicit factor_uses(soci::session& session);
-
-  /// Whether signing in needs more than the password.
-  bool is_on(user_id of);
-  /// Uses what was given, and returns whether it still counted. False if nothing was given.
-  bool take(user_id of, const factor_use& given, timestamp now);
-
-private:
-  statement<sql_row<sql_text, sql_text>, sql_row<sql_number>> find_any_;
-  statement<sql_row<sql_number, sql_text, sql_number>> take_step_;
-  statement<sql_row<sql_text, sql_text>> take_code_;
-  statement<sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number>> note_passkey_;
-};
+/// Whether signing in needs more than the password.
+bool has_factor(writing& at, user_id of);
+/// Uses what was given, and returns whether it still counted; false if nothing was given. Conditional updates: on all
+/// nodes together, none counts twice.
+bool take_factor(writing& at, user_id of, const factor_use& given);
 
 /// SQL: how many second factors are in force for the user whose id stands in this column.
 std::string factors_of_sql(std::string_view user_column);

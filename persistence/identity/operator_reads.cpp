@@ -1,14 +1,32 @@
-#include "persistence/identity/operator_reads.hpp"
+#include "persistence/stores/reading.hpp"
 
 #include <limits>
 
 namespace paylink {
-
 namespace {
 
 constexpr std::string_view listed_token_sql =
     "SELECT t.row, t.id, t.user_id, (SELECT email FROM users WHERE id = t.user_id), t.name, t.last4, t.created_at, "
     "t.expires_at, t.revoked_at, t.last_used_at FROM api_tokens t WHERE ";
+
+using listed_token_columns = sql_row<sql_number, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number,
+                                     sql_number, sql_number, sql_number>;
+
+const sql_statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_text, sql_text, sql_text, sql_number>(
+    sql_number, sql_number)>
+    list_users_sql{"SELECT row, id, email, name, plan, language, status, created_at FROM users WHERE row < :before "
+                   "ORDER BY row DESC LIMIT :limit"};
+
+const sql_statement<listed_token_columns(sql_number, sql_number)> list_all_tokens_sql{
+    [](dialect) { return std::string{listed_token_sql} + "t.row < :before ORDER BY t.row DESC LIMIT :limit"; }};
+
+// A sum has no index: the user's tokens are found by the user, and not among all from the newest on.
+const sql_statement<listed_token_columns(sql_text, sql_number, sql_number)> list_tokens_of_user_sql{[](dialect) {
+  return std::string{listed_token_sql} + "t.user_id = :user AND t.row < :before ORDER BY t.row + 0 DESC LIMIT :limit";
+}};
+
+const sql_statement<sql_row<sql_text, sql_text>()> list_bank_statuses_sql{
+    "SELECT code, status FROM bank_statuses ORDER BY code"};
 
 /// Behind every row there is.
 std::int64_t place_before(std::int64_t before_row) {
@@ -21,23 +39,12 @@ std::optional<timestamp> time_or_none(const sql_number& column) {
 
 } // namespace
 
-operator_reads::operator_reads(soci::session& session)
-    : users_{session, "SELECT row, id, email, name, plan, language, status, created_at FROM users WHERE row < :before "
-                      "ORDER BY row DESC LIMIT :limit"},
-      tokens_{session, std::string{listed_token_sql} + "t.row < :before ORDER BY t.row DESC LIMIT :limit"},
-      // A sum has no index: the user's tokens are found by the user, and not among all from the newest on.
-      tokens_of_user_{session, std::string{listed_token_sql} +
-                                   "t.user_id = :user AND t.row < :before ORDER BY t.row + 0 DESC LIMIT :limit"},
-      bank_statuses_{session, "SELECT code, status FROM bank_statuses ORDER BY code"} {}
-
-page<user_account> operator_reads::list_users(std::int64_t before_row, int limit) {
+page<user_account> answer(reading& at, const list_users& wanted) {
   page<user_account> found;
-  users_.each(
+  at.db[list_users_sql].each(
       [&](const auto& columns) {
-        if (found.rows.size() == static_cast<std::size_t>(limit)) {
-          found.has_more = true;
-          return;
-        }
+        found.has_more = std::ssize(found.rows) == wanted.limit;
+        if (found.has_more) return;
         const auto& [row, id, email, name, plan, lang, status, created_at] = columns.fields;
         found.last_row = row.value;
         found.rows.push_back({.id = user_id::from_store(id.view()),
@@ -48,41 +55,38 @@ page<user_account> operator_reads::list_users(std::int64_t before_row, int limit
                               .is_active = status.view() == "active",
                               .created_at = from_millis(created_at.value)});
       },
-      place_before(before_row), std::int64_t{limit} + 1);
+      place_before(wanted.before_row), std::int64_t{wanted.limit} + 1);
   return found;
 }
 
-void operator_reads::add(page<listed_token>& found, const token_columns& columns, int limit) {
-  if (found.rows.size() == static_cast<std::size_t>(limit)) {
-    found.has_more = true;
-    return;
-  }
-  const auto& [row, id, user, email, name, last4, created_at, expires_at, revoked_at, last_used_at] = columns.fields;
-  found.last_row = row.value;
-  found.rows.push_back({.id = token_id::from_store(id.view()),
-                        .user = user_id::from_store(user.view()),
-                        .email = email.value,
-                        .name = name.value,
-                        .last4 = last4.value,
-                        .created_at = from_millis(created_at.value),
-                        .expires_at = from_millis(expires_at.value),
-                        .revoked_at = time_or_none(revoked_at),
-                        .last_used_at = time_or_none(last_used_at)});
-}
-
-page<listed_token> operator_reads::list_tokens(user_id of, std::int64_t before_row, int limit) {
+page<listed_token> answer(reading& at, const list_all_tokens& wanted) {
   page<listed_token> found;
-  const auto use = [&](const token_columns& columns) { add(found, columns, limit); };
-  if (of.empty())
-    tokens_.each(use, place_before(before_row), std::int64_t{limit} + 1);
+  const auto add = [&](const listed_token_columns& columns) {
+    found.has_more = std::ssize(found.rows) == wanted.limit;
+    if (found.has_more) return;
+    const auto& [row, id, user, email, name, last4, created_at, expires_at, revoked_at, last_used_at] = columns.fields;
+    found.last_row = row.value;
+    found.rows.push_back({.id = token_id::from_store(id.view()),
+                          .user = user_id::from_store(user.view()),
+                          .email = email.value,
+                          .name = name.value,
+                          .last4 = last4.value,
+                          .created_at = from_millis(created_at.value),
+                          .expires_at = from_millis(expires_at.value),
+                          .revoked_at = time_or_none(revoked_at),
+                          .last_used_at = time_or_none(last_used_at)});
+  };
+  const auto before = place_before(wanted.before_row), limit = std::int64_t{wanted.limit} + 1;
+  if (wanted.of.empty())
+    at.db[list_all_tokens_sql].each(add, before, limit);
   else
-    tokens_of_user_.each(use, of.view(), place_before(before_row), std::int64_t{limit} + 1);
+    at.db[list_tokens_of_user_sql].each(add, wanted.of.view(), before, limit);
   return found;
 }
 
-std::vector<set_status> operator_reads::list_bank_statuses() {
+std::vector<set_status> answer(reading& at, const list_bank_statuses&) {
   std::vector<set_status> found;
-  bank_statuses_.each([&](const auto& columns) {
+  at.db[list_bank_statuses_sql].each([&](const auto& columns) {
     const auto& [code, status] = columns.fields;
     found.push_back({code.value, parse_bank_status(status.view()).value_or(bank_status::active)});
   });

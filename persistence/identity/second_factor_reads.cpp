@@ -1,27 +1,36 @@
-#include "persistence/identity/second_factor_reads.hpp"
+#include "persistence/stores/reading.hpp"
 
 namespace paylink {
+namespace {
 
-second_factor_reads::second_factor_reads(soci::session& session)
-    : totp_{session, "SELECT sealed, created_at, confirmed_at, last_step FROM totp_secrets WHERE user_id = :user"},
-      codes_{session, "SELECT COUNT(*) FROM recovery_codes WHERE user_id = :user"},
-      passkeys_{session, "SELECT id, credential_id, public_key, algorithm, sign_count, backup_eligible, backed_up, "
-                         "name, created_at, used_at FROM passkeys WHERE user_id = :user ORDER BY row"} {}
+const sql_statement<sql_row<sql_text, sql_number, sql_number, sql_number>(sql_text)> find_totp_sql{
+    "SELECT sealed, created_at, confirmed_at, last_step FROM totp_secrets WHERE user_id = :user"};
 
-second_factor second_factor_reads::find(user_id of) {
+const sql_statement<sql_row<sql_number>(sql_text)> count_recovery_codes_sql{
+    "SELECT COUNT(*) FROM recovery_codes WHERE user_id = :user"};
+
+const sql_statement<sql_row<sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number, sql_text,
+                            sql_number, sql_number>(sql_text)>
+    list_passkeys_sql{"SELECT id, credential_id, public_key, algorithm, sign_count, backup_eligible, backed_up, name, "
+                      "created_at, used_at FROM passkeys WHERE user_id = :user ORDER BY row"};
+
+} // namespace
+
+second_factor answer(reading& at, const find_second_factor& wanted) {
   second_factor found;
-  if (totp_.first(of.view())) {
-    const auto& [sealed, created_at, confirmed_at, last_step] = totp_.out().fields;
+  if (auto& totp = at.db[find_totp_sql]; totp.first(wanted.of.view())) {
+    const auto& [sealed, created_at, confirmed_at, last_step] = totp.out().fields;
     found.totp = stored_totp{sealed.value, from_millis(created_at.value), !confirmed_at.is_null(), last_step.maybe()};
   }
-  codes_.first(of.view());
-  found.recovery_codes = codes_.column<0>().value;
-  passkeys_.each(
+  auto& codes = at.db[count_recovery_codes_sql];
+  codes.first(wanted.of.view());
+  found.recovery_codes = codes.column<0>().value;
+  at.db[list_passkeys_sql].each(
       [&](const auto& columns) {
         const auto& [id, credential, key, algorithm, count, eligible, backed_up, name, created_at, used_at] =
             columns.fields;
         stored_passkey read{.id = passkey_id::from_store(id.view()),
-                            .user = of,
+                            .user = wanted.of,
                             .credential_id = credential.value,
                             .public_key = key.value,
                             .algorithm = static_cast<std::int32_t>(algorithm.value),
@@ -33,7 +42,7 @@ second_factor second_factor_reads::find(user_id of) {
         if (!used_at.is_null()) read.used_at = from_millis(used_at.value);
         found.passkeys.push_back(std::move(read));
       },
-      of.view());
+      wanted.of.view());
   return found;
 }
 

@@ -1,9 +1,10 @@
 #include "persistence/identity/tries.hpp"
 
+#include "persistence/stores/reading.hpp"
+
 #include <algorithm>
 
 namespace paylink {
-
 namespace {
 
 constexpr std::chrono::minutes successes_count_for{15};
@@ -12,33 +13,44 @@ std::int64_t minute_of(timestamp time) {
   return std::chrono::floor<std::chrono::minutes>(time.time_since_epoch()).count();
 }
 
-constexpr const char* turn_sql =
-    "SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended(:key, 0)) THEN 1 ELSE 0 END";
+// PostgreSQL's.
+const sql_statement<sql_row<sql_number>(sql_text)> take_turn_sql{
+    "SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended(:key, 0)) THEN 1 ELSE 0 END"};
 
-constexpr const char* sum_sql =
-    "SELECT SUM(count), MIN(minute) FROM tries WHERE key = :key AND minute > :since AND count > 0";
+const sql_statement<void(sql_text, sql_number, sql_number)> add_try_sql{
+    "INSERT INTO tries (key, minute, count, until_minute) VALUES (:key, :minute, 1, :until) ON CONFLICT (key, minute) "
+    "DO UPDATE SET count = tries.count + 1"};
 
-constexpr const char* household_sql =
-    "SELECT a.household FROM users u JOIN sign_in_addresses a ON a.user_id = u.id WHERE lower(u.email) = "
-    "lower(:email) AND a.household = :household AND a.seen_at > :since";
+const sql_statement<sql_row<sql_number, sql_number>(sql_text, sql_number)> sum_tries_sql{
+    "SELECT SUM(count), MIN(minute) FROM tries WHERE key = :key AND minute > :since AND count > 0"};
 
-/// A few at once. Those that another node deletes are not waited for.
-std::string forget_old_sql(dialect spoken) {
-  if (spoken == dialect::postgresql)
-    return "DELETE FROM tries WHERE ctid = ANY (ARRAY(SELECT ctid FROM tries WHERE until_minute < :now ORDER BY "
-           "until_minute LIMIT 20" +
-           std::string{pick_rows(spoken)} + "))";
-  return "DELETE FROM tries WHERE (key, minute) IN (SELECT key, minute FROM tries WHERE until_minute < :now ORDER BY "
-         "until_minute LIMIT 20)";
-}
+const sql_statement<void(sql_text, sql_number)> take_back_try_sql{
+    "UPDATE tries SET count = count - 1 WHERE key = :key AND minute = :minute AND count > 0"};
 
-/// Whether one more try is allowed by each limit, by the sums that `sum` has.
-template <class Sum>
-counted_try judge(std::span<const try_limit> limits, Sum& sum, timestamp now) {
+const sql_statement<void(sql_text, sql_number)> drop_empty_tries_sql{
+    "DELETE FROM tries WHERE key = :key AND minute = :minute AND count = 0"};
+
+// A few at once. Those that another node deletes are not waited for.
+const sql_statement<void(sql_number)> forget_tries_sql{[](dialect spoken) {
+  const auto picked = [&](const std::string& key) {
+    return "SELECT " + key + " FROM tries WHERE until_minute < :now ORDER BY until_minute LIMIT 20" +
+           std::string{pick_rows(spoken)};
+  };
+  return "DELETE FROM tries WHERE " + choose(spoken, "(key, minute) IN (" + picked("key, minute") + ")",
+                                             "ctid = ANY (ARRAY(" + picked("ctid") + "))");
+}};
+
+const sql_statement<sql_row<sql_text>(sql_text, sql_text, sql_number)> find_household_sql{
+    "SELECT a.household FROM users u JOIN sign_in_addresses a ON a.user_id = u.id WHERE lower(u.email) = lower(:email) "
+    "AND a.household = :household AND a.seen_at > :since"};
+
+/// Whether one more try is allowed by each limit.
+counted_try judge_tries(connection& db, std::span<const try_limit> limits, timestamp now) {
   counted_try judged{.is_allowed = true, .next_at = now};
   for (const auto& one : limits) {
+    auto& sum = db[sum_tries_sql];
     sum.first(one.key, minute_of(now) - one.within.count());
-    const auto [count, first] = sum.out().fields;
+    const auto& [count, first] = sum.out().fields;
     if (count.or_zero() < one.limit) continue;
     judged.is_allowed = false;
     const timestamp free_at{std::chrono::minutes{first.or_zero()} + one.within};
@@ -47,63 +59,56 @@ counted_try judge(std::span<const try_limit> limits, Sum& sum, timestamp now) {
   return judged;
 }
 
+/// Whether it is this transaction's turn to count for the key, until it ends. Writers that count for a key take turns,
+/// so that all nodes together allow no more than one would. None waits for its turn: anyone can have two nodes count
+/// for the same keys, in any order, and credits are in the same batch.
+bool takes_turn(writing& at, const std::string& key) {
+  if (!has_other_writers(at.db.spoken())) return true;
+  auto& turn = at.db[take_turn_sql];
+  return turn.first(key) && turn.column<0>().value == 1;
+}
+
+void give_back_try(writing& at, const std::string& key) {
+  at.db[take_back_try_sql].run(key, minute_of(at.when.now));
+  at.db[drop_empty_tries_sql].run(key, minute_of(at.when.now));
+}
+
 } // namespace
 
-tries::tries(soci::session& session, dialect spoken)
-    : add_{session, "INSERT INTO tries (key, minute, count, until_minute) VALUES (:key, :minute, 1, :until) ON "
-                    "CONFLICT (key, minute) DO UPDATE SET count = tries.count + 1"},
-      sum_{session, sum_sql},
-      take_back_{session, "UPDATE tries SET count = count - 1 WHERE key = :key AND minute = :minute AND count > 0"},
-      drop_empty_{session, "DELETE FROM tries WHERE key = :key AND minute = :minute AND count = 0"},
-      forget_old_{session, forget_old_sql(spoken)} {
-  if (spoken == dialect::postgresql) turn_.emplace(session, turn_sql);
+void settle_tries(writing& at, const settled_try& tried) {
+  for (const auto& key : tried.returned)
+    if (takes_turn(at, key)) give_back_try(at, key);
+  const auto minute = minute_of(at.when.now);
+  if (!tried.succeeded.empty() && takes_turn(at, tried.succeeded))
+    at.db[add_try_sql].run(tried.succeeded, minute, minute + successes_count_for.count());
 }
 
-bool tries::takes_turn(const std::string& key) {
-  return !turn_ || (turn_->first(key) && turn_->column<0>().value == 1);
-}
-
-result<write_reply> tries::carry_out(const count_try& command, const moment& when) {
+result<write_reply> carry_out(writing& at, const count_try& command) {
   for (const auto& one : command.limits)
-    if (one.is_counted && !takes_turn(one.key)) return write_reply{held_up{}};
-  const auto minute = minute_of(when.now);
-  const auto counted = judge(command.limits, sum_, when.now);
+    if (one.is_counted && !takes_turn(at, one.key)) return write_reply{held_up{}};
+  const auto minute = minute_of(at.when.now);
+  const auto counted = judge_tries(at.db, command.limits, at.when.now);
   // A try that is refused does not count: who goes on trying is delayed, never locked out.
   if (counted.is_allowed)
     for (const auto& one : command.limits)
-      if (one.is_counted) add_.run(one.key, minute, minute + one.within.count());
-  forget_old_.run(minute);
+      if (one.is_counted) at.db[add_try_sql].run(one.key, minute, minute + one.within.count());
+  at.db[forget_tries_sql].run(minute);
   return write_reply{counted};
 }
 
-result<write_reply> tries::carry_out(const settle_try& command, const moment& when) {
+result<write_reply> carry_out(writing& at, const settle_try& command) {
   const auto& [returned, succeeded] = command.tried;
-  const auto is_busy = [this](const std::string& key) { return !takes_turn(key); };
+  const auto is_busy = [&](const std::string& key) { return !takes_turn(at, key); };
   if (std::ranges::any_of(returned, is_busy) || (!succeeded.empty() && is_busy(succeeded)))
     return write_reply{held_up{}};
-  settle(command.tried, when.now);
+  settle_tries(at, command.tried);
   return write_reply{no_reply{}};
 }
 
-void tries::settle(const settled_try& tried, timestamp now) {
-  for (const auto& key : tried.returned)
-    if (takes_turn(key)) give_back(key, now);
-  const auto minute = minute_of(now);
-  if (!tried.succeeded.empty() && takes_turn(tried.succeeded))
-    add_.run(tried.succeeded, minute, minute + successes_count_for.count());
-}
+counted_try answer(reading& at, const look_at_tries& wanted) { return judge_tries(at.db, wanted.limits, wanted.now); }
 
-void tries::give_back(const std::string& key, timestamp now) {
-  take_back_.run(key, minute_of(now));
-  drop_empty_.run(key, minute_of(now));
-}
-
-try_reads::try_reads(soci::session& session) : sum_{session, sum_sql}, known_{session, household_sql} {}
-
-counted_try try_reads::look(std::span<const try_limit> limits, timestamp now) { return judge(limits, sum_, now); }
-
-bool try_reads::knows_household(std::string_view email, std::string_view household, timestamp now) {
-  return known_.first(email, household, to_millis(now - household_life));
+bool answer(reading& at, const knows_household& wanted) {
+  return at.db[find_household_sql].first(wanted.email, wanted.household, to_millis(wanted.now - household_life));
 }
 
 } // namespace paylink

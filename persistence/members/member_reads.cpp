@@ -1,4 +1,5 @@
-#include "persistence/members/member_reads.hpp"
+#include "persistence/members/member_rows.hpp"
+#include "persistence/stores/reading.hpp"
 
 namespace paylink {
 namespace {
@@ -23,7 +24,7 @@ std::string from_invitations() {
 
 /// One more than a page shows whether others follow.
 template <class Record, class Statement>
-page<Record> read_page(Statement& from, workspace_id in, const people_filter& filter) {
+page<Record> read_people(Statement& from, workspace_id in, const people_filter& filter) {
   page<Record> found;
   const auto start = filter.ascending || !filter.after.empty() ? std::string_view{filter.after} : behind_all_ids;
   from.each([&](const auto& columns) { found.rows.push_back(columns.read()); }, in.view(), start,
@@ -33,35 +34,48 @@ page<Record> read_page(Statement& from, workspace_id in, const people_filter& fi
   return found;
 }
 
+using people_parameters = sql_row<sql_text, sql_text, sql_number>;
+const sql_statement<member_row(people_parameters)> rising_members_sql{[](dialect) { return members_sql(true); }};
+
+const sql_statement<member_row(people_parameters)> falling_members_sql{[](dialect) { return members_sql(false); }};
+
+const sql_statement<invitation_row(people_parameters)> rising_invitations_sql{
+    [](dialect) { return from_invitations() + people_order_sql("i", true); }};
+
+const sql_statement<invitation_row(people_parameters)> falling_invitations_sql{
+    [](dialect) { return from_invitations() + people_order_sql("i", false); }};
+
+const sql_statement<invitation_row(sql_text, sql_text)> find_invitation_sql{
+    [](dialect) { return from_invitations() + " AND i.id = :id"; }};
+
+const sql_statement<invitation_offer_row(sql_text)> find_invitation_offer_sql{[](dialect) {
+  return "SELECT " + std::string{invitation_row::columns} + ", " + std::string{invitation_offer_row::columns} +
+         std::string{invitation_offer_row::tables} + "WHERE i.digest = :digest";
+}};
+
 } // namespace
 
-member_reads::member_reads(soci::session& session)
-    : rising_{session, members_sql(true)}, falling_{session, members_sql(false)},
-      invitations_rising_{session, from_invitations() + people_order_sql("i", true)},
-      invitations_falling_{session, from_invitations() + people_order_sql("i", false)},
-      invitation_{session, from_invitations() + " AND i.id = :id"},
-      offer_{session, "SELECT " + std::string{invitation_row::columns} + ", " +
-                          std::string{invitation_offer_row::columns} + std::string{invitation_offer_row::tables} +
-                          "WHERE i.digest = :digest"} {}
-
-page<member> member_reads::list(workspace_id in, const people_filter& filter) {
-  return read_page<member>(filter.ascending ? rising_ : falling_, in, filter);
+page<member> answer(reading& at, const list_members& wanted) {
+  return read_people<member>(at.db[wanted.filter.ascending ? rising_members_sql : falling_members_sql], wanted.in,
+                             wanted.filter);
 }
 
-page<invitation> member_reads::list_invitations(workspace_id in, const people_filter& filter) {
-  return read_page<invitation>(filter.ascending ? invitations_rising_ : invitations_falling_, in, filter);
+page<invitation> answer(reading& at, const list_invitations& wanted) {
+  return read_people<invitation>(at.db[wanted.filter.ascending ? rising_invitations_sql : falling_invitations_sql],
+                                 wanted.in, wanted.filter);
 }
 
-result<invitation> member_reads::find_invitation(workspace_id in, invitation_id id) {
-  if (!invitation_.first(in.view(), id.view())) return errc::not_found;
-  return invitation_.out().read();
+result<invitation> answer(reading& at, const find_invitation& wanted) {
+  auto& found = at.db[find_invitation_sql];
+  if (!found.first(wanted.in.view(), wanted.id.view())) return errc::not_found;
+  return found.out().read();
 }
 
-result<invitation_offer> member_reads::find_offer(std::string_view digest, timestamp now) {
-  if (!offer_.first(digest)) return errc::not_found;
-  if (!may_invite(offer_.out().inviter_role.view())) return errc::not_found;
-  auto found = offer_.out().read();
-  if (status_at(found.record, now) != invitation_status::pending) return errc::not_found;
+result<invitation_offer> answer(reading& at, const find_invitation_offer& wanted) {
+  auto& offer = at.db[find_invitation_offer_sql];
+  if (!offer.first(wanted.digest) || !may_invite(offer.out().inviter_role.view())) return errc::not_found;
+  auto found = offer.out().read();
+  if (status_at(found.record, wanted.now) != invitation_status::pending) return errc::not_found;
   return found;
 }
 

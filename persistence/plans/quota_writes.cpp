@@ -1,12 +1,14 @@
-#include "persistence/plans/quota_writes.hpp"
-
+#include "domain/plans/quota_notice.hpp"
 #include "domain/values/json_string.hpp"
+#include "persistence/mails/mail_writes.hpp"
+#include "persistence/plans/open_writers.hpp"
+#include "persistence/plans/plan_chores.hpp"
+#include "persistence/plans/plan_history.hpp"
 
 #include <set>
 #include <sstream>
 
 namespace paylink {
-
 namespace {
 
 constexpr std::chrono::minutes quota_interval{1};
@@ -26,10 +28,10 @@ counting_place read_counting(const std::string& progress) {
   return read;
 }
 
-std::string text_of_counting(const counting_place& at) {
+std::string text_of_counting(const counting_place& place) {
   std::string text;
-  for (const auto row : {at.counted, at.sure, at.awaited, at.newest}) text += std::to_string(row) + " ";
-  return text + at.moment;
+  for (const auto row : {place.counted, place.sure, place.awaited, place.newest}) text += std::to_string(row) + " ";
+  return text + place.moment;
 }
 
 std::string notice_content(calendar_month month, language lang, std::int64_t transactions, const plan& held) {
@@ -48,50 +50,54 @@ std::string notice_content(calendar_month month, language lang, std::int64_t tra
   return text + '}';
 }
 
-} // namespace
+const sql_statement<sql_row<sql_number>()> newest_transaction_sql{"SELECT MAX(row) FROM transactions"};
 
-quota_writes::quota_writes(soci::session& session, dialect spoken, mail_writes& mails)
-    : mails_{mails}, history_{session}, writers_{session, spoken},
-      newest_{session, "SELECT MAX(row) FROM transactions"},
-      new_of_workspaces_{
-          session, "SELECT (SELECT w.owner_id FROM workspaces w WHERE w.id = n.workspace_id), n.first_at, n.last_at, "
-                   "(SELECT o.month FROM open_month o WHERE o.row = 1) FROM (SELECT workspace_id, "
-                   "MIN(received_at) AS first_at, MAX(received_at) AS last_at FROM transactions WHERE row > :after AND "
-                   "row <= :until GROUP BY workspace_id) n"},
-      metered_{session, "SELECT COUNT(*) FROM usage WHERE owner_id = :owner AND month = :month AND transaction_row > "
-                        ":after AND transaction_row <= :until"},
-      add_{session, "INSERT INTO quota_counts (owner_id, month, counted) VALUES (:owner, :month, :counted) ON CONFLICT "
-                    "(owner_id, month) DO UPDATE SET counted = quota_counts.counted + excluded.counted RETURNING "
-                    "counted, told"},
-      // One Workspace that wants it is enough.
-      recipient_{session, "SELECT u.email, u.language, (SELECT COUNT(*) FROM workspaces w WHERE w.owner_id = u.id AND "
-                          "w.deleted_at IS NULL AND (w.notices_off & :switch) = 0) FROM users u WHERE u.id = :id AND "
-                          "u.status = 'active'"},
-      set_told_{session, "UPDATE quota_counts SET told = :told WHERE owner_id = :owner AND month = :month"} {}
+const sql_statement<sql_row<sql_text, sql_number, sql_number, sql_text>(sql_number, sql_number)>
+    list_new_transactions_sql{
+        "SELECT (SELECT w.owner_id FROM workspaces w WHERE w.id = n.workspace_id), n.first_at, n.last_at, (SELECT "
+        "o.month FROM open_month o WHERE o.row = 1) FROM (SELECT workspace_id, MIN(received_at) AS first_at, "
+        "MAX(received_at) AS last_at FROM transactions WHERE row > :after AND row <= :until GROUP BY workspace_id) n"};
 
-void quota_writes::tell(user_id owner, calendar_month month, std::int64_t transactions, int told, timestamp now) {
-  const auto known = history_.find(owner);
+const sql_statement<sql_row<sql_number>(sql_text, sql_text, sql_number, sql_number)> count_metered_sql{
+    "SELECT COUNT(*) FROM usage WHERE owner_id = :owner AND month = :month AND transaction_row > :after AND "
+    "transaction_row <= :until"};
+
+const sql_statement<sql_row<sql_number, sql_number>(sql_text, sql_text, sql_number)> add_to_quota_sql{
+    "INSERT INTO quota_counts (owner_id, month, counted) VALUES (:owner, :month, :counted) ON CONFLICT (owner_id, "
+    "month) DO UPDATE SET counted = quota_counts.counted + excluded.counted RETURNING counted, told"};
+
+// One Workspace that wants it is enough.
+const sql_statement<sql_row<sql_text, sql_text, sql_number>(sql_number, sql_text)> find_quota_recipient_sql{
+    "SELECT u.email, u.language, (SELECT COUNT(*) FROM workspaces w WHERE w.owner_id = u.id AND w.deleted_at IS NULL "
+    "AND (w.notices_off & :switch) = 0) FROM users u WHERE u.id = :id AND u.status = 'active'"};
+
+const sql_statement<void(sql_number, sql_text, sql_text)> note_quota_notice_sql{
+    "UPDATE quota_counts SET told = :told WHERE owner_id = :owner AND month = :month"};
+
+void send_quota_notice(writing& at, user_id owner, calendar_month month, std::int64_t transactions, int told) {
+  const auto known = find_account_plan(at.db, owner);
   if (!known) return;
-  const auto& held = highest_plan(history_.periods(owner, *known, now), month);
+  const auto& held = highest_plan(list_plan_periods(at.db, owner, *known, at.when.now), month);
   const auto notice = notice_due(transactions, held.transactions, told);
   if (!notice) return;
-  set_told_.run(std::int64_t{percent_of(*notice)}, owner.view(), month.text());
-  if (!recipient_.first(std::int64_t{switch_of(*notice)}, owner.view())) return;
-  const auto& [email, lang_text, wanting] = recipient_.out().fields;
+  at.db[note_quota_notice_sql].run(std::int64_t{percent_of(*notice)}, owner.view(), month.text());
+  auto& recipient = at.db[find_quota_recipient_sql];
+  if (!recipient.first(std::int64_t{switch_of(*notice)}, owner.view())) return;
+  const auto& [email, lang_text, wanting] = recipient.out().fields;
   if (wanting.value == 0) return;
   const auto lang = parse_language(lang_text.view()).value_or(language::vi);
-  mails_.store({.kind = std::string{to_text(*notice)},
-                .recipient = email.value,
-                .lang = lang,
-                .content = notice_content(month, lang, transactions, held)},
-               now);
+  at.mails.store({.kind = std::string{to_text(*notice)},
+                  .recipient = email.value,
+                  .lang = lang,
+                  .content = notice_content(month, lang, transactions, held)},
+                 at.when.now);
 }
 
-// The last minutes of a month are counted in the next one: the month is that in which the usage stands, not the
-// present.
-void quota_writes::count(std::int64_t after, std::int64_t until, timestamp now) {
+/// A range of rows, for each owner and month in which they are metered. The last minutes of a month are counted in the
+/// next one: the month is that in which the usage stands, not the present.
+void count_for_quotas(writing& at, std::int64_t after, std::int64_t until) {
   std::set<std::pair<std::string, calendar_month>> found;
-  new_of_workspaces_.each(
+  at.db[list_new_transactions_sql].each(
       [&](const auto& columns) {
         const auto& [owner, first, last, open] = columns.fields;
         const calendar_month end{from_millis(last.value)};
@@ -101,27 +107,35 @@ void quota_writes::count(std::int64_t after, std::int64_t until, timestamp now) 
       },
       after, until);
   for (const auto& [owner, month] : found) {
-    metered_.first(owner, month.text(), after, until);
-    const auto transactions = metered_.column<0>().value;
+    auto& metered = at.db[count_metered_sql];
+    metered.first(owner, month.text(), after, until);
+    const auto transactions = metered.column<0>().value;
     if (transactions == 0) continue;
-    add_.first(owner, month.text(), transactions);
-    tell(user_id::from_store(owner), month, add_.column<0>().value, static_cast<int>(add_.column<1>().value), now);
+    auto& added = at.db[add_to_quota_sql];
+    added.first(owner, month.text(), transactions);
+    send_quota_notice(at, user_id::from_store(owner), month, added.column<0>().value,
+                      static_cast<int>(added.column<1>().value));
   }
 }
 
-chore_portion quota_writes::work(const std::string& progress, timestamp now) {
-  auto at = read_counting(progress);
-  if (at.counted == at.sure && (at.moment.empty() || writers_.are_gone(at.moment))) {
-    newest_.first();
-    at.sure = at.awaited;
-    at.awaited = at.newest;
-    at.newest = newest_.column<0>().or_zero();
-    at.moment = writers_.moment();
+} // namespace
+
+chore_portion count_next_usage(writing& at, const std::string& progress) {
+  auto place = read_counting(progress);
+  if (place.counted == place.sure && (place.moment.empty() || are_writers_gone(at.db, place.moment))) {
+    auto& newest = at.db[newest_transaction_sql];
+    newest.first();
+    place.sure = place.awaited;
+    place.awaited = place.newest;
+    place.newest = newest.column<0>().or_zero();
+    place.moment = number_of_transaction(at.db);
   }
-  const auto until = std::min(at.sure, at.counted + rows_per_count);
-  if (until > at.counted) count(at.counted, until, now);
-  at.counted = until;
-  return {.is_done = at.counted == at.sure, .next_at = now + quota_interval, .progress = text_of_counting(at)};
+  const auto until = std::min(place.sure, place.counted + rows_per_count);
+  if (until > place.counted) count_for_quotas(at, place.counted, until);
+  place.counted = until;
+  return {.is_done = place.counted == place.sure,
+          .next_at = at.when.now + quota_interval,
+          .progress = text_of_counting(place)};
 }
 
 } // namespace paylink

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "domain/identity/access.hpp"
 #include "domain/identity/account.hpp"
 #include "domain/identity/audit.hpp"
@@ -6,7 +7,9 @@
 #include "persistence/records/factor_use.hpp"
 #include "persistence/records/mail_records.hpp"
 
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The stores' records about accounts, sign-in and sessions. Digests are SHA-256 in lowercase hex.
@@ -31,6 +34,7 @@ struct count_try {
   static constexpr bool is_apart = true;
   std::vector<try_limit> limits;
 };
+result<write_reply> carry_out(writing& at, const count_try& command);
 
 /// A try that was counted was no guess.
 struct settled_try {
@@ -48,6 +52,7 @@ struct begin_sign_up {
   language lang = language::vi;
   personal_mail confirm, known;
 };
+result<no_reply> carry_out(writing& at, const begin_sign_up& command);
 
 /// Makes the account that the token confirms, whose password was checked; other requests for its address end.
 /// `not_found`: the token is used up, over or none; `conflict`: the address has an account
@@ -60,6 +65,7 @@ struct confirm_sign_up {
   settled_try tried;
   act by;
 };
+result<user_account> carry_out(writing& at, const confirm_sign_up& command);
 
 struct joined_account {
   user_account account;
@@ -78,6 +84,7 @@ struct accept_sign_up {
   membership_id membership; ///< Used for a Workspace's.
   act by, joins;            ///< `joins`: for the Workspace's log.
 };
+result<joined_account> carry_out(writing& at, const accept_sign_up& command);
 
 /// A person has signed in. `not_found`: the user is gone or locked, or has
 /// another password by now; `conflict`: the account has a second factor, and none was given, or it was used before.
@@ -98,6 +105,7 @@ struct open_session {
   std::string replaced{};     ///< Digest of the cookie that came with it, whose session ends; empty: there was none.
   act by;
 };
+result<user_session> carry_out(writing& at, const open_session& command);
 
 /// A session that is used in a Workspace.
 struct session_use {
@@ -114,6 +122,7 @@ struct end_sessions {
   session_id except{}; ///< Of all.
   act by;
 };
+result<no_reply> carry_out(writing& at, const end_sessions& command);
 
 /// The user of a session has given the password again, or a second factor. `conflict`: the factor was used before.
 struct confirm_session {
@@ -124,6 +133,7 @@ struct confirm_session {
   settled_try tried;
   factor_use second{}; ///< Empty: it was the password.
 };
+result<no_reply> carry_out(writing& at, const confirm_session& command);
 
 /// A try was no guess, and nothing else is to be written of it.
 struct settle_try {
@@ -131,6 +141,7 @@ struct settle_try {
   static constexpr bool is_apart = true;
   settled_try tried;
 };
+result<write_reply> carry_out(writing& at, const settle_try& command);
 
 /// A session or a token was used now; a token's permission is noted for the day.
 struct note_use {
@@ -141,6 +152,7 @@ struct note_use {
   std::string address;
   permission used = permission::none;
 };
+result<no_reply> carry_out(writing& at, const note_use& command);
 
 /// Changes what a person may change; absent: stays. `not_found`.
 struct change_account {
@@ -151,6 +163,7 @@ struct change_account {
   std::optional<language> lang{};
   act by;
 };
+result<user_account> carry_out(writing& at, const change_account& command);
 
 /// A new password; all other sessions end. `not_found`; `authentication_error`: the session has ended; `conflict`: the
 /// password so far is another by now.
@@ -164,6 +177,7 @@ struct change_password {
   personal_mail told; ///< To the user; the recipient is filled in.
   act by;
 };
+result<no_reply> carry_out(writing& at, const change_password& command);
 
 /// Somebody has forgotten a password. An unknown address takes the same work, and gets no mail. A new request ends
 /// older ones.
@@ -173,6 +187,7 @@ struct begin_recovery {
   std::string email;
   personal_mail mail;
 };
+result<no_reply> carry_out(writing& at, const begin_recovery& command);
 
 /// A new password by a recovery's token, which works once; all sessions end. `not_found`: it is used up, over or none.
 struct recover_account {
@@ -184,6 +199,7 @@ struct recover_account {
   personal_mail told;      ///< To the user; the recipient is filled in.
   act by;
 };
+result<user_account> carry_out(writing& at, const recover_account& command);
 
 using account_verbs =
     verbs<count_try, settle_try, begin_sign_up, confirm_sign_up, accept_sign_up, open_session, end_sessions,
@@ -194,5 +210,66 @@ struct sign_in_record {
   user_account account;
   std::string password_hash;
 };
+
+/// What a signed-in session's user may do in `workspace` now: what the user's role allows. `authentication_error` for
+/// an unknown or ended session.
+struct authorize_session {
+  std::string_view digest, workspace;
+  const session_limits& limits;
+  timestamp now;
+};
+result<caller> answer(reading& at, const authorize_session& wanted);
+
+/// The same for each of many, in their order, by one query.
+struct authorize_sessions {
+  std::span<const session_use> used;
+  const session_limits& limits;
+  timestamp now;
+};
+result<std::vector<result<caller>>> answer(reading& at, const authorize_sessions& wanted);
+
+/// What signing in needs of the account with this address, in any case of its letters. `not_found`.
+struct find_sign_in {
+  std::string_view email;
+};
+result<sign_in_record> answer(reading& at, const find_sign_in& wanted);
+
+/// The same by id.
+struct find_user {
+  user_id id;
+};
+result<sign_in_record> answer(reading& at, const find_user& wanted);
+
+/// Whether a try would be allowed now; nothing is counted.
+struct look_at_tries {
+  std::span<const try_limit> limits;
+  timestamp now;
+};
+counted_try answer(reading& at, const look_at_tries& wanted);
+
+/// Whether the account with this address was signed in to lately from the household, a digest.
+struct knows_household {
+  std::string_view email, household;
+  timestamp now;
+};
+bool answer(reading& at, const knows_household& wanted);
+
+/// The hash of the password with which somebody asked for the account that this token would confirm.
+struct find_sign_up {
+  std::string_view digest;
+  timestamp now;
+};
+result<std::string> answer(reading& at, const find_sign_up& wanted);
+
+struct has_users {};
+bool answer(reading& at, const has_users& wanted);
+
+/// A user's sessions, the newest first.
+struct list_sessions {
+  user_id of;
+  const session_limits& limits;
+  timestamp now;
+};
+std::vector<user_session> answer(reading& at, const list_sessions& wanted);
 
 } // namespace paylink

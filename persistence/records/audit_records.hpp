@@ -1,5 +1,7 @@
 #pragma once
 #include "domain/identity/audit.hpp"
+#include "persistence/records/page.hpp"
+#include "persistence/records/verb.hpp"
 
 #include <optional>
 #include <string>
@@ -18,5 +20,12 @@ struct audit_filter {
   /// The time and the number of the last row of the page before.
   std::optional<std::pair<timestamp, std::int64_t>> after{};
 };
+
+/// Rows of a Workspace's audit log.
+struct list_audit_rows {
+  workspace_id in;
+  const audit_filter& filter;
+};
+page<audit_row> answer(reading& at, const list_audit_rows& wanted);
 
 } // namespace paylink

@@ -1,4 +1,8 @@
 #pragma once
+#include "domain/errors/errc.hpp"
+#include "domain/values/ids.hpp"
+#include "persistence/records/verb.hpp"
+
 #include <chrono>
 #include <compare>
 #include <string>
@@ -20,5 +24,13 @@ struct used_key {
   std::string print;
   std::string subject; ///< Id of what was created.
 };
+
+/// `not_found` if the key was never used, or has expired.
+struct find_used_key {
+  const idempotency_key& key;
+  workspace_id in;
+  timestamp now;
+};
+result<used_key> answer(reading& at, const find_used_key& wanted);
 
 } // namespace paylink

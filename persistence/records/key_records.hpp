@@ -1,10 +1,13 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
 #include "domain/values/ids.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The stores' records about signing keys and other values sealed with a master key.
@@ -35,6 +38,7 @@ struct rotate_signing_key {
   std::string sealed;
   act by{};
 };
+result<stored_signing_keys> carry_out(writing& at, const rotate_signing_key& command);
 
 /// Notes that someone is about to see a Workspace's signing keys.
 struct note_shown_keys {
@@ -43,6 +47,7 @@ struct note_shown_keys {
   workspace_id workspace;
   act by{};
 };
+result<no_reply> carry_out(writing& at, const note_shown_keys& command);
 
 /// Every column with values sealed with a master key.
 enum class sealed_column { signing_key, canary, mail_token, totp_secret, webhook_api_key, webhook_secret };
@@ -72,6 +77,7 @@ struct reseal_values {
   };
   std::vector<replacement> values;
 };
+result<resealed_values> carry_out(writing& at, const reseal_values& command);
 
 /// Stores the canary of the master key, unless there is one.
 struct keep_canary {
@@ -79,7 +85,27 @@ struct keep_canary {
   static constexpr bool is_apart = true;
   std::string sealed;
 };
+result<no_reply> carry_out(writing& at, const keep_canary& command);
 
 using key_verbs = verbs<rotate_signing_key, note_shown_keys, reseal_values, keep_canary>;
+
+/// The Workspace's current signing key, and the previous one while it can verify. `not_found`.
+struct find_signing_keys {
+  workspace_id in;
+  timestamp now;
+};
+result<stored_signing_keys> answer(reading& at, const find_signing_keys& wanted);
+
+/// Values sealed with a master key other than `but_key` (empty: all), of every column, after the row `after` in the
+/// order of columns and rows.
+struct list_sealed_values {
+  std::string_view but_key;
+  const sealed_value& after;
+  int limit;
+};
+page<sealed_value> answer(reading& at, const list_sealed_values& wanted);
+
+struct find_canary {};
+result<sealed_value> answer(reading& at, const find_canary& wanted);
 
 } // namespace paylink

@@ -1,11 +1,14 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
 #include "domain/identity/member.hpp"
 #include "persistence/records/idempotency_key.hpp"
 #include "persistence/records/mail_records.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <string>
+#include <string_view>
 
 /// The stores' records about the people in a Workspace. Digests are SHA-256 in lowercase hex.
 namespace paylink {
@@ -19,6 +22,7 @@ struct change_role {
   role given = role::viewer;
   act by;
 };
+result<member> carry_out(writing& at, const change_role& command);
 
 /// Ends a membership. `not_found`; `conflict`: the Owner.
 struct remove_member {
@@ -28,6 +32,7 @@ struct remove_member {
   user_id user;
   act by;
 };
+result<no_reply> carry_out(writing& at, const remove_member& command);
 
 struct made_invitation {
   invitation record;
@@ -44,6 +49,7 @@ struct invite_member {
   idempotency_key key{};
   act by;
 };
+result<made_invitation> carry_out(writing& at, const invite_member& command);
 
 /// `not_found`; `conflict`: it was accepted or cancelled before.
 struct cancel_invitation {
@@ -53,6 +59,7 @@ struct cancel_invitation {
   invitation_id id;
   act by;
 };
+result<no_reply> carry_out(writing& at, const cancel_invitation& command);
 
 /// A signed-in person accepts an invitation into a Workspace. `not_found`: it is used up, over, none, or another's, or
 /// who has invited may not any more; `conflict`: the person is a member.
@@ -64,6 +71,7 @@ struct accept_invitation {
   membership_id membership; ///< Used unless the person was a member before.
   act by;
 };
+result<member> carry_out(writing& at, const accept_invitation& command);
 
 using member_verbs = verbs<change_role, remove_member, invite_member, cancel_invitation, accept_invitation>;
 
@@ -73,5 +81,30 @@ struct people_filter {
   int limit = 20;
   std::string after{}; ///< The id of the last row of the page before; empty: the first page.
 };
+
+struct list_members {
+  workspace_id in;
+  const people_filter& filter;
+};
+page<member> answer(reading& at, const list_members& wanted);
+
+struct list_invitations {
+  workspace_id in;
+  const people_filter& filter;
+};
+page<invitation> answer(reading& at, const list_invitations& wanted);
+
+struct find_invitation {
+  workspace_id in;
+  invitation_id id;
+};
+result<invitation> answer(reading& at, const find_invitation& wanted);
+
+/// The invitation of a mailed token, by its digest. `not_found`: none that can be accepted.
+struct find_invitation_offer {
+  std::string_view digest;
+  timestamp now;
+};
+result<invitation_offer> answer(reading& at, const find_invitation_offer& wanted);
 
 } // namespace paylink

@@ -7,8 +7,10 @@
 #include "persistence/records/mail_records.hpp"
 #include "persistence/records/page.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 /// The stores' records about what an operator does to accounts, tokens and banks.
 namespace paylink {
@@ -27,6 +29,7 @@ struct invite_first_user {
   std::string digest;
   act by;
 };
+result<no_reply> carry_out(writing& at, const invite_first_user& command);
 
 /// An operator invites a person to make an account. An older invitation of an operator for the address ends.
 /// `conflict`: the address has an account.
@@ -39,6 +42,7 @@ struct invite_user {
   act by;
   std::optional<personal_mail> mail{}; ///< None: the operator hands over the link.
 };
+result<no_reply> carry_out(writing& at, const invite_user& command);
 
 /// Locks a user out or lets the user in again. Locking ends all sessions; tokens are refused from the next request.
 /// `not_found`.
@@ -49,6 +53,7 @@ struct set_user_lock {
   bool is_locked = false;
   act by;
 };
+result<user_account> carry_out(writing& at, const set_user_lock& command);
 
 /// Revokes anyone's API token; one that is revoked already stays so. `not_found`.
 struct revoke_any_token {
@@ -57,6 +62,7 @@ struct revoke_any_token {
   token_id token;
   act by;
 };
+result<no_reply> carry_out(writing& at, const revoke_any_token& command);
 
 /// Sets a bank's operational status, which then wins over the configured one.
 struct set_bank_status {
@@ -66,6 +72,7 @@ struct set_bank_status {
   bank_status status = bank_status::active;
   act by;
 };
+result<no_reply> carry_out(writing& at, const set_bank_status& command);
 
 /// What is to be done with an entry in quarantine: one of an account that nobody had connected, or that could not be
 /// read. If the account is connected by now, its upkeep records the entry soon. `not_found`: it is in quarantine no
@@ -115,5 +122,24 @@ struct set_status {
   std::string code;
   bank_status status = bank_status::active;
 };
+
+/// Everybody's accounts, the newest first. `before_row` is the `last_row` of the previous page, or 0.
+struct list_users {
+  std::int64_t before_row;
+  int limit;
+};
+page<user_account> answer(reading& at, const list_users& wanted);
+
+/// The tokens of a user or, without one, of all, the newest first. `before_row` as for `list_users`.
+struct list_all_tokens {
+  user_id of;
+  std::int64_t before_row;
+  int limit;
+};
+page<listed_token> answer(reading& at, const list_all_tokens& wanted);
+
+/// The banks' statuses that an operator has set; the others are as configured.
+struct list_bank_statuses {};
+std::vector<set_status> answer(reading& at, const list_bank_statuses& wanted);
 
 } // namespace paylink

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "domain/identity/second_factor.hpp"
 #include "persistence/records/account_records.hpp"
 
@@ -56,6 +57,7 @@ struct begin_ceremony {
   std::string digest; ///< Of the challenge.
   ceremony asked;
 };
+result<no_reply> carry_out(writing& at, const begin_ceremony& command);
 
 /// A passkey has answered. `not_found`: the challenge was answered before, is too old, or is none.
 struct take_ceremony {
@@ -63,6 +65,7 @@ struct take_ceremony {
   static constexpr bool is_apart = true;
   std::string digest;
 };
+result<ceremony> carry_out(writing& at, const take_ceremony& command);
 
 /// A user wants an authenticator app; a new secret replaces one that waits. `conflict`: one is in force.
 struct begin_totp {
@@ -71,6 +74,7 @@ struct begin_totp {
   user_id user;
   std::string sealed;
 };
+result<no_reply> carry_out(writing& at, const begin_totp& command);
 
 /// What comes with every change of a user's factors: whose, the session that makes it and stays if the others end
 /// (empty: an operator; `authentication_error`: it has ended), and the mail that tells the user (its recipient is
@@ -93,6 +97,7 @@ struct confirm_totp {
   std::vector<std::string> recovery_codes; ///< Digests.
   settled_try tried{};
 };
+result<no_reply> carry_out(writing& at, const confirm_totp& command);
 
 /// The authenticator app is no longer in force. `not_found`: there is none.
 struct end_totp {
@@ -100,6 +105,7 @@ struct end_totp {
   static constexpr bool is_apart = true;
   factor_change change;
 };
+result<no_reply> carry_out(writing& at, const end_totp& command);
 
 /// New recovery codes replace the old. `conflict`: the user has no second factor.
 struct renew_recovery_codes {
@@ -108,6 +114,7 @@ struct renew_recovery_codes {
   factor_change change;
   std::vector<std::string> recovery_codes; ///< Digests.
 };
+result<no_reply> carry_out(writing& at, const renew_recovery_codes& command);
 
 struct added_passkey {
   bool has_new_codes = false; ///< It is the first factor: the recovery codes are in force.
@@ -122,6 +129,7 @@ struct add_passkey {
   stored_passkey made;                     ///< Its times are those of the transaction.
   std::vector<std::string> recovery_codes; ///< Digests, for a user who has no factor yet.
 };
+result<added_passkey> carry_out(writing& at, const add_passkey& command);
 
 /// `not_found`: the user has no such passkey.
 struct remove_passkey {
@@ -130,6 +138,7 @@ struct remove_passkey {
   factor_change change;
   passkey_id id;
 };
+result<no_reply> carry_out(writing& at, const remove_passkey& command);
 
 /// An operator takes all factors of a user away; all sessions end. `not_found`: the user has none, or there is no such
 /// user.
@@ -138,8 +147,15 @@ struct reset_second_factor {
   static constexpr bool is_apart = true;
   factor_change change;
 };
+result<no_reply> carry_out(writing& at, const reset_second_factor& command);
 
 using second_factor_verbs = verbs<begin_ceremony, take_ceremony, begin_totp, confirm_totp, end_totp,
                                   renew_recovery_codes, add_passkey, remove_passkey, reset_second_factor>;
+
+/// What the user has; without anything for an unknown user.
+struct find_second_factor {
+  user_id of;
+};
+second_factor answer(reading& at, const find_second_factor& wanted);
 
 } // namespace paylink

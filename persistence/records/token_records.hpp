@@ -1,7 +1,9 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "domain/identity/api_token.hpp"
 #include "domain/identity/audit.hpp"
 #include "persistence/records/idempotency_key.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
@@ -33,6 +35,7 @@ struct create_token {
   idempotency_key key{};
   act by{};
 };
+result<created_token> carry_out(writing& at, const create_token& command);
 
 /// Changes a token of a user; absent: stays. `not_found`; `conflict`: it is revoked.
 struct change_token {
@@ -44,6 +47,7 @@ struct change_token {
   std::optional<std::vector<token_grant>> grants{};
   act by;
 };
+result<api_token> carry_out(writing& at, const change_token& command);
 
 /// Gives a token another secret; the old one is refused from now on. `not_found`; `conflict`: it is revoked or has
 /// expired.
@@ -55,6 +59,7 @@ struct rotate_token {
   std::string digest, last4;
   act by;
 };
+result<api_token> carry_out(writing& at, const rotate_token& command);
 
 /// Ends a token of a user for good. Repeating it changes nothing. `not_found`.
 struct revoke_token {
@@ -64,6 +69,7 @@ struct revoke_token {
   user_id user;
   act by;
 };
+result<no_reply> carry_out(writing& at, const revoke_token& command);
 
 /// A token came from an address outside its networks, and was refused: told in the audit log.
 struct note_refused_token {
@@ -73,6 +79,7 @@ struct note_refused_token {
   user_id user;
   act by;
 };
+result<no_reply> carry_out(writing& at, const note_refused_token& command);
 
 struct warned_of_tokens {
   std::int64_t count = 0;
@@ -85,6 +92,7 @@ struct warn_of_tokens {
   static constexpr bool is_apart = true;
   int limit = 50;
 };
+result<warned_of_tokens> carry_out(writing& at, const warn_of_tokens& command);
 
 using token_verbs = verbs<create_token, change_token, rotate_token, revoke_token, note_refused_token, warn_of_tokens>;
 
@@ -95,5 +103,19 @@ struct token_filter {
   int limit = 20;
   std::int64_t after = 0; ///< The row of the last token of the page before; 0: the first page.
 };
+
+/// A user's tokens, revoked and expired ones too.
+struct list_tokens {
+  const token_filter& filter;
+  timestamp now;
+};
+page<api_token> answer(reading& at, const list_tokens& wanted);
+
+struct find_token {
+  user_id of;
+  token_id id;
+  timestamp now;
+};
+result<api_token> answer(reading& at, const find_token& wanted);
 
 } // namespace paylink

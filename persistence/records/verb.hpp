@@ -10,6 +10,8 @@ namespace paylink {
 struct writing;
 /// What a read is answered with: stores/reading.hpp.
 struct reading;
+/// What the store answers to any verb: store.hpp.
+class write_reply;
 
 // A verb is a record of what to write. It names the type of its reply (`reply`) and, in its comment, its errors; behind
 // it stands the function that carries it out, `carry_out`. It may declare:

@@ -1,10 +1,14 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "domain/identity/access.hpp"
 #include "domain/identity/audit.hpp"
 #include "domain/identity/workspace.hpp"
 #include "persistence/records/idempotency_key.hpp"
+#include "persistence/records/member_records.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +33,7 @@ struct make_workspace {
   idempotency_key key{};
   act by;
 };
+result<made_workspace> carry_out(writing& at, const make_workspace& command);
 
 /// Changes what may be changed; absent: stays. `not_found`.
 struct change_workspace {
@@ -41,6 +46,7 @@ struct change_workspace {
   std::optional<bool> needs_second_factor{};
   act by;
 };
+result<workspace> carry_out(writing& at, const change_workspace& command);
 
 /// Ends a Workspace at once: nobody has access, its accounts are free, its pending links are closed, and no entry is
 /// recorded in it. Its data goes with `clear_workspace`. `not_found`.
@@ -51,6 +57,7 @@ struct delete_workspace {
   bool ends_callbacks = false; ///< Unfinished callbacks end, too; otherwise they are sent to their end first.
   act by;
 };
+result<no_reply> carry_out(writing& at, const delete_workspace& command);
 
 /// What a portion of clearing did.
 struct cleared_portion {
@@ -68,6 +75,7 @@ struct clear_workspace {
   workspace_id only{}; ///< Empty: one that is due.
   int limit = 200;     ///< Rows of a portion.
 };
+result<cleared_portion> carry_out(writing& at, const clear_workspace& command);
 
 using workspace_verbs = verbs<make_workspace, change_workspace, delete_workspace, clear_workspace>;
 
@@ -76,5 +84,17 @@ struct held_workspace {
   workspace record;
   std::optional<role> held; ///< The role of the user, or of the token's creator.
 };
+
+/// Those in which the caller may do anything, in the order of their ids.
+struct list_workspaces {
+  const caller& who;
+  const people_filter& filter;
+};
+page<held_workspace> answer(reading& at, const list_workspaces& wanted);
+
+struct count_unfinished_callbacks {
+  workspace_id in;
+};
+std::int64_t answer(reading& at, const count_unfinished_callbacks& wanted);
 
 } // namespace paylink

@@ -1,6 +1,6 @@
 #include "persistence/sql/used_keys.hpp"
 
-#include "persistence/sql/dialect.hpp"
+#include "persistence/stores/reading.hpp"
 
 namespace paylink {
 namespace {
@@ -43,6 +43,12 @@ void note_use_of_key(connection& db, const idempotency_key& key, workspace_id in
                                   forgotten_at(now)) == 0)
     throw write_conflict{};
   db[forget_keys_sql].run(forgotten_at(now), std::int64_t{forgotten_at_once});
+}
+
+result<used_key> answer(reading& at, const find_used_key& wanted) {
+  auto found = find_use_of_key(at.db, wanted.key, wanted.in, wanted.now);
+  if (!found) return errc::not_found;
+  return std::move(*found);
 }
 
 used_keys::used_keys(soci::session& session)

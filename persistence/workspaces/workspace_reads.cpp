@@ -1,37 +1,48 @@
-#include "persistence/workspaces/workspace_reads.hpp"
+#include "persistence/identity/workspace_row.hpp"
+#include "persistence/stores/reading.hpp"
 
 #include <algorithm>
 
 namespace paylink {
 namespace {
 
+struct held_workspace_row {
+  workspace_row of;
+  sql_text held;
+  sql_number given;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    of.visit(visitor), visitor(held), visitor(given);
+  }
+};
+
 std::string held_workspaces_sql(std::string_view given, std::string_view from) {
   return "SELECT " + std::string{workspace_row::columns} + ", m.role, " + std::string{given} + std::string{from} +
          " AND m.status = 'active' JOIN workspaces w ON w.id = m.workspace_id AND w.deleted_at IS NULL ";
 }
 
+const sql_statement<held_workspace_row(sql_text)> list_workspaces_of_user_sql{[](dialect) {
+  return held_workspaces_sql("0", " FROM users u JOIN memberships m ON m.user_id = u.id") + "WHERE u.id = :user";
+}};
+
+const sql_statement<held_workspace_row(sql_text)> list_workspaces_of_token_sql{[](dialect) {
+  return held_workspaces_sql("p.permission_set",
+                             " FROM api_tokens t JOIN api_token_permissions p ON p.token_row = t.row JOIN users u ON "
+                             "u.id = t.user_id AND u.status = 'active' JOIN memberships m ON m.workspace_id = "
+                             "p.workspace_id AND m.user_id = t.user_id") +
+         "WHERE t.id = :token";
+}};
+
 // Three counts, each from its partial index alone: there is none by Workspace, which every credit would pay for.
-constexpr const char* unfinished_callbacks_sql =
+const sql_statement<sql_row<sql_number>(sql_text, sql_text, sql_text)> count_unfinished_callbacks_sql{
     "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND workspace_id = "
     ":in_none) + (SELECT COUNT(*) FROM deliveries WHERE in_line = 1 AND workspace_id = :in_line) + (SELECT COUNT(*) "
-    "FROM deliveries WHERE state = 0 AND owner IS NOT NULL AND workspace_id = :claimed)";
+    "FROM deliveries WHERE state = 0 AND owner IS NOT NULL AND workspace_id = :claimed)"};
 
-} // namespace
-
-workspace_reads::workspace_reads(soci::session& session)
-    : of_user_{session,
-               held_workspaces_sql("0", " FROM users u JOIN memberships m ON m.user_id = u.id") + "WHERE u.id = :user"},
-      of_token_{session, held_workspaces_sql("p.permission_set",
-                                             " FROM api_tokens t JOIN api_token_permissions p ON p.token_row "
-                                             "= t.row JOIN users u ON u.id = t.user_id AND u.status = "
-                                             "'active' JOIN memberships m ON m.workspace_id = "
-                                             "p.workspace_id AND m.user_id = t.user_id") +
-                             "WHERE t.id = :token"},
-      unfinished_{session, unfinished_callbacks_sql} {}
-
-std::vector<held_workspace> workspace_reads::all_of(const caller& who) {
+std::vector<held_workspace> all_workspaces_of(reading& at, const caller& who) {
   std::vector<held_workspace> found;
-  const auto take = [&](const role_row& row) {
+  const auto take = [&](const held_workspace_row& row) {
     held_workspace one{row.of.read(), parse_role(row.held.view())};
     const auto given = who.is_session() ? ~permission_set{0} : static_cast<permission_set>(row.given.value);
     const bool may_do_something =
@@ -40,15 +51,18 @@ std::vector<held_workspace> workspace_reads::all_of(const caller& who) {
     if (may_do_something) found.push_back(std::move(one));
   };
   if (who.is_session())
-    of_user_.each(take, who.user.view());
+    at.db[list_workspaces_of_user_sql].each(take, who.user.view());
   else
-    of_token_.each(take, who.token.view());
+    at.db[list_workspaces_of_token_sql].each(take, who.token.view());
   return found;
 }
 
+} // namespace
+
 // A caller has few Workspaces: as many as a plan allows, and those of others.
-page<held_workspace> workspace_reads::list(const caller& who, const people_filter& filter) {
-  auto all = all_of(who);
+page<held_workspace> answer(reading& at, const list_workspaces& wanted) {
+  const auto& filter = wanted.filter;
+  auto all = all_workspaces_of(at, wanted.who);
   std::ranges::sort(all, {}, [](const held_workspace& one) { return one.record.id; });
   if (!filter.ascending) std::ranges::reverse(all);
   page<held_workspace> found;
@@ -62,9 +76,10 @@ page<held_workspace> workspace_reads::list(const caller& who, const people_filte
   return found;
 }
 
-std::int64_t workspace_reads::count_unfinished_callbacks(workspace_id in) {
-  unfinished_.first(in.view(), in.view(), in.view());
-  return unfinished_.column<0>().value;
+std::int64_t answer(reading& at, const count_unfinished_callbacks& wanted) {
+  auto& counted = at.db[count_unfinished_callbacks_sql];
+  counted.first(wanted.in.view(), wanted.in.view(), wanted.in.view());
+  return counted.column<0>().value;
 }
 
 } // namespace paylink

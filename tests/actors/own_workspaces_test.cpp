@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_person_makes_as_many_as_the_plan_allows) {
   BOOST_TEST(header_of(made, "Location") == "/v1.1/workspaces/" + text_of(record, "id"));
   BOOST_TEST(data_of(person.get(header_of(made, "Location"))) == data_of(made));
   const auto id = *workspace_id::parse(text_of(record, "id"));
-  BOOST_TEST(node.rows().find_signing_keys(id, node.clock.now()).has_value());
+  BOOST_TEST(node.rows().ask(find_signing_keys{id, node.clock.now()}).has_value());
   const auto refused = person.post("/v1.1/workspaces", new_shop);
   BOOST_TEST(code_of(refused) == "PLAN_WORKSPACE_LIMIT");
   BOOST_TEST(refused.body.find("The plan Free has room for 1 Workspace.") != std::string::npos, refused.body);

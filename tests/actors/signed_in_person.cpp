@@ -11,7 +11,7 @@ namespace paylink::testing {
 signed_in_person::signed_in_person(virtual_node& node, const std::string& address)
     : email{address}, node_{&node}, cookie_{make_one_time_token(node.random)} {
   const auto now = node.clock.now();
-  if (const auto known = node.rows().find_sign_in(email); known) {
+  if (const auto known = node.rows().ask(find_sign_in{email}); known) {
     id = known->account.id;
   } else {
     id = user_id::make(now, node.random);

@@ -84,13 +84,13 @@ public:
   /// Whether every Workspace's key signs as it did on the first day.
   bool everything_opens() {
     for (const auto& id : workspaces) {
-      const auto kept = reader->find_signing_keys(id, clock.now()).value().current;
+      const auto kept = reader->ask(find_signing_keys{id, clock.now()}).value().current;
       const auto expected = hmac_sha256{"plsk_" + id.text()}.hex({"data"});
       if (sealed_event_signer{*keys}.sign(id, kept.id, kept.sealed, "data") != expected) return false;
     }
     return true;
   }
-  std::size_t sealed_otherwise() { return reader->list_sealed_values(keys->current_id(), {}, 1'000).rows.size(); }
+  std::size_t sealed_otherwise() { return reader->ask(list_sealed_values{keys->current_id(), {}, 1'000}).rows.size(); }
   std::size_t keys_in_file() const { return read_key_file(key_file).size(); }
 
   std::filesystem::path folder = test::make_scratch_folder("paylink-rotation-");
@@ -120,9 +120,9 @@ BOOST_FIXTURE_TEST_SUITE(master_key_rotation, sealed_world)
 
 BOOST_AUTO_TEST_CASE(a_new_database_gets_a_canary_that_its_own_key_opens_at_every_start) {
   start();
-  const auto canary = reader->find_canary().value().sealed;
+  const auto canary = reader->ask(find_canary{}).value().sealed;
   start();
-  BOOST_TEST(reader->find_canary().value().sealed == canary);
+  BOOST_TEST(reader->ask(find_canary{}).value().sealed == canary);
 }
 
 BOOST_AUTO_TEST_CASE(a_start_with_another_key_file_is_refused_with_what_to_do) {

@@ -55,7 +55,7 @@ public:
     make_file(source, 1);
     const auto running = open_database(url_of(source));
     const auto kept_open = running->open_reader();
-    BOOST_REQUIRE(!kept_open->has_users());
+    BOOST_REQUIRE(!kept_open->ask(has_users{}));
     set_version(source, version);
     for (const char* part : {"", "-wal"}) {
       files::remove(files::path{file}.concat(part));

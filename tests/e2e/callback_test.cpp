@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(a_copy_is_made_while_the_service_runs_and_while_it_does_not
   BOOST_TEST(copy.parent_path() == service.folder() / "backups");
   const auto opened = open_database("sqlite://" + copy.string());
   BOOST_TEST(opened->check_integrity() == "");
-  BOOST_TEST(opened->open_reader()->find_workspace(workspace_id::parse(service.workspace()).value()).has_value());
+  BOOST_TEST(opened->open_reader()->ask(find_workspace{workspace_id::parse(service.workspace()).value()}).has_value());
 
   service.end(SIGTERM);
   std::filesystem::remove(copy);

@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_token_may_do_what_it_was_given_and_its_owners_ro
   world.apply(token).value();
   for (const auto* role_name : {"owner", "admin", "member", "viewer"}) {
     run_sql(world.url, "UPDATE memberships SET role = '" + std::string{role_name} + "'");
-    const auto known = world.reader->authorize_token("digest-1", world.workspace.view(), world.now()).value();
+    const auto known = world.reader->ask(authorize_token{"digest-1", world.workspace.view(), world.now()}).value();
     BOOST_TEST((known.user == world.owner && known.token == token.id));
     BOOST_TEST(known.permissions == (read_and_write & permissions_of(*parse_role(role_name))), role_name);
   }
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_token_may_do_nothing_where_nothing_holds, Backen
   store_world world{Backend::where};
   world.apply(token_command(world, "digest-1")).value();
   const auto permissions = [&](std::string_view workspace) {
-    return world.reader->authorize_token("digest-1", workspace, world.now()).value().permissions;
+    return world.reader->ask(authorize_token{"digest-1", workspace, world.now()}).value().permissions;
   };
   BOOST_TEST(permissions(world.workspace.view()) != 0u);
   BOOST_TEST(permissions("ws_malformed'; DROP TABLE users") == 0u);
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(unknown_expired_and_revoked_tokens_and_those_of_lo
   const auto token = token_command(world, "digest-1");
   world.apply(token).value();
   const auto is_refused = [&](std::string_view digest, timestamp at) {
-    const auto known = world.reader->authorize_token(digest, world.workspace.view(), at);
+    const auto known = world.reader->ask(authorize_token{digest, world.workspace.view(), at});
     return known.has_error() && known.error() == errc::authentication_error;
   };
   BOOST_TEST(!is_refused("digest-1", token.expires_at - 1ms));
@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(makers_refuse_what_is_taken_or_unknown, Backend, b
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(workspaces_and_accounts_are_read_back_whole, Backend, backends) {
   store_world world{Backend::where};
-  const auto workspace = world.reader->find_workspace(world.workspace).value();
+  const auto workspace = world.reader->ask(find_workspace{world.workspace}).value();
   BOOST_TEST((workspace.id == world.workspace && workspace.owner == world.owner && workspace.name == "Shop"));
   BOOST_TEST((workspace.entity == entity_type::individual && workspace.mode == banking_mode::open_banking));
   BOOST_TEST((workspace.status == workspace_status::active && workspace.lang == language::vi));
@@ -134,7 +134,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(workspaces_and_accounts_are_read_back_whole, Backe
   BOOST_TEST(
       (receiver.main_account == world.account.id && receiver.number == "VA0001" && receiver.row == world.receiver.row));
   const auto stranger = world.new_id<workspace_id>();
-  BOOST_TEST((world.reader->find_workspace(stranger).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_workspace{stranger}).error() == errc::not_found));
   BOOST_TEST((world.reader->find_account(stranger, world.account.id).error() == errc::not_found));
   BOOST_TEST((world.reader->find_virtual_account(stranger, world.receiver.id).error() == errc::not_found));
 }

@@ -13,7 +13,7 @@ namespace {
 
 std::vector<std::string> actions(store_world& world, const audit_filter& filter = {}) {
   std::vector<std::string> all;
-  for (const auto& row : world.reader->list_audit_rows(world.workspace, filter).rows) all.push_back(row.action);
+  for (const auto& row : world.reader->ask(list_audit_rows{world.workspace, filter}).rows) all.push_back(row.action);
   return all;
 }
 
@@ -49,12 +49,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_person_does_stands_in_the_log_and_what_mone
   world.apply(rotate_signing_key{world.workspace, "key-2", "sealed-2", world.by_owner()}).value();
   BOOST_TEST((actions(world, {.ascending = true}) ==
               words{"payment_link.cancelled", "transaction.annotated", "callback.resent", "signing_key.rotated"}));
-  const auto first = world.reader->list_audit_rows(world.workspace, {.ascending = true}).rows.at(0);
+  const auto first = world.reader->ask(list_audit_rows{world.workspace, {.ascending = true}}).rows.at(0);
   BOOST_TEST((first.id == by.id && first.scope == world.workspace.view() && first.number == 1));
   BOOST_TEST((first.by.type == audit_actor::kind::user && first.by.id == world.owner.view()));
   BOOST_TEST((first.address == "203.0.113.7" && first.target == cancelled.id.view()));
   BOOST_TEST(first.hash == sha256_hex(hashed_text(first, "")));
-  const auto second = world.reader->list_audit_rows(world.workspace, {.action = "transaction.annotated"}).rows.at(0);
+  const auto second =
+      world.reader->ask(list_audit_rows{world.workspace, {.action = "transaction.annotated"}}).rows.at(0);
   BOOST_TEST(second.was == R"({"note":"","settled":false})");
   BOOST_TEST(second.became == R"({"note":"paid back","settled":true})");
   BOOST_TEST(second.hash == sha256_hex(hashed_text(second, first.hash)));
@@ -66,7 +67,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_connected_account_is_recognized_in_the_log_and_i
   account.id = world.new_id<bank_account_id>();
   account.number = "0987654321";
   world.apply(connect_account{account, world.by_owner()}).value();
-  const auto row = world.reader->list_audit_rows(world.workspace, {.action = "bank_account.connected"}).rows.at(0);
+  const auto row = world.reader->ask(list_audit_rows{world.workspace, {.action = "bank_account.connected"}}).rows.at(0);
   BOOST_TEST((row.target == account.id.view() && row.was.empty()));
   BOOST_TEST(row.became == R"({"bank":"MB","account_last4":"4321"})");
 }
@@ -85,7 +86,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(filters_and_pages_of_the_log, Backend, backends) {
   const auto numbers = [&](audit_filter filter) {
     words seen;
     for (bool more = true; more;) {
-      const auto page = world.reader->list_audit_rows(world.workspace, filter);
+      const auto page = world.reader->ask(list_audit_rows{world.workspace, filter});
       for (const auto& row : page.rows) seen.push_back(std::to_string(row.number));
       more = page.has_more;
       if (more) filter.after = std::pair{page.rows.back().at, page.rows.back().number};

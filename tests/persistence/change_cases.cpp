@@ -72,14 +72,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(all_that_look_on_are_asked_about_at_once, Backend,
                               {"cookie", world.new_id<workspace_id>()},
                               {"cookie", seen},
                               {"cookie", world.workspace}};
-  const auto found = world.reader->authorize_sessions(used, {}, world.now()).value();
+  const auto found = world.reader->ask(authorize_sessions{used, {}, world.now()}).value();
   BOOST_REQUIRE(found.size() == std::size(used));
   BOOST_TEST((found[0].error() == errc::authentication_error));
   BOOST_TEST((found[1]->held == role::owner && found[1]->permissions == permissions_of(role::owner)));
   BOOST_TEST((found[2]->user == world.owner && !found[2]->held && found[2]->permissions == 0));
   BOOST_TEST((found[3]->held == role::viewer && found[3]->permissions == permissions_of(role::viewer)));
   BOOST_TEST((found[4]->held == role::owner && found[4]->session == found[1]->session));
-  BOOST_TEST(world.reader->authorize_sessions({}, {}, world.now()).value().empty());
+  BOOST_TEST(world.reader->ask(authorize_sessions{{}, {}, world.now()}).value().empty());
 }
 
 BOOST_AUTO_TEST_CASE(nodes_learn_what_is_looked_at_through_others_and_hear_of_that_alone) {

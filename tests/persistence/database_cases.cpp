@@ -42,7 +42,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_migrated_database_opens_again_and_is_ready, Back
   BOOST_TEST(world.reader->is_ready());
   world.restart();
   BOOST_TEST(world.reader->is_ready());
-  BOOST_TEST((world.reader->find_workspace(world.workspace).value().id == world.workspace));
+  BOOST_TEST((world.reader->ask(find_workspace{world.workspace}).value().id == world.workspace));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(links_of_the_first_schema_expire_and_show_their_payments, Backend, backends) {

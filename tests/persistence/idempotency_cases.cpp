@@ -32,7 +32,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_key_makes_one_link_however_often_it_comes, Backe
     BOOST_TEST(again.link.row == first.link.row);
   }
   BOOST_TEST(links_of(world) == "1");
-  const auto used = world.reader->find_used_key(order_7, world.workspace, world.now());
+  const auto used = world.reader->ask(find_used_key{order_7, world.workspace, world.now()});
   BOOST_REQUIRE(used.has_value());
   BOOST_TEST(used->subject == first.link.id.text());
   BOOST_TEST(used->print == order_7.print);
@@ -70,9 +70,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_key_belongs_to_its_caller_and_workspace, Backend
   of_another.caller = "tok_2";
   BOOST_TEST(!world.done<created_link>(keyed(world, of_another)).is_replay);
   const auto elsewhere = world.new_id<workspace_id>();
-  BOOST_TEST((world.reader->find_used_key(order_7, elsewhere, world.now()).error() == errc::not_found));
-  BOOST_TEST(
-      (world.reader->find_used_key({"tok_3", "order-7", {}}, world.workspace, world.now()).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_used_key{order_7, elsewhere, world.now()}).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_used_key{{"tok_3", "order-7", {}}, world.workspace, world.now()}).error() ==
+              errc::not_found));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_refused_creation_uses_no_key, Backend, backends) {
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_key_is_forgotten_after_a_day_and_taken_away_by_l
   for (int other = 0; other < 3; ++other)
     world.done<created_link>(keyed(world, {"tok_1", "other-" + std::to_string(other), "p"}));
   world.pass(idempotency_key_life);
-  BOOST_TEST((world.reader->find_used_key(order_7, world.workspace, world.now()).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_used_key{order_7, world.workspace, world.now()}).error() == errc::not_found));
   // The same key is new again, and each new one takes two forgotten ones with it.
   BOOST_TEST(!world.done<created_link>(keyed(world)).is_replay);
   BOOST_TEST(world.done<created_link>(keyed(world)).is_replay);

@@ -51,13 +51,13 @@ user_id join(store_world& world, const std::string& email, role as) {
 }
 
 bool is_shown(store_world& world, const std::string& digest) {
-  return world.reader->find_invitation_offer(digest, world.now()).has_value();
+  return world.reader->ask(find_invitation_offer{digest, world.now()}).has_value();
 }
 
 /// The roles of the active members, the Owner's first.
 std::string roles(store_world& world) {
   std::vector<role> found;
-  for (const auto& one : world.reader->list_members(world.workspace, {}).rows) found.push_back(one.held);
+  for (const auto& one : world.reader->ask(list_members{world.workspace, {}}).rows) found.push_back(one.held);
   std::ranges::sort(found);
   std::string all;
   for (const auto one : found) all.append(all.empty() ? "" : " ").append(to_text(one));
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_invited_person_joins_once_with_the_offered_role
   BOOST_TEST((!made.is_replay && made.record.status == invitation_status::pending));
   BOOST_TEST((made.record.expires_at - made.record.created_at == 24h * 7));
   BOOST_TEST(world.ask("SELECT recipient FROM mails") == "Guest@Shop.Example");
-  const auto shown = world.reader->find_invitation_offer("digest-1", world.now()).value();
+  const auto shown = world.reader->ask(find_invitation_offer{"digest-1", world.now()}).value();
   BOOST_TEST((shown.record.id == made.record.id && shown.record.offered == role::admin));
   BOOST_TEST((shown.workspace_name == world.ask("SELECT name FROM workspaces") && !shown.workspace_name.empty()));
   BOOST_TEST(shown.inviter_name == world.ask("SELECT name FROM users WHERE id = '" + world.owner.text() + "'"));
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_invited_person_joins_once_with_the_offered_role
   BOOST_TEST(!is_shown(world, "digest-1"));
   BOOST_TEST(roles(world) == "owner admin");
   BOOST_TEST((error_of(world.apply(invitation_to(world, "GUEST@shop.example"))) == errc::conflict));
-  const auto listed = world.reader->list_invitations(world.workspace, {});
+  const auto listed = world.reader->ask(list_invitations{world.workspace, {}});
   BOOST_TEST_REQUIRE(listed.rows.size() == 1u);
   BOOST_TEST((listed.rows[0].status == invitation_status::accepted));
 }
@@ -188,8 +188,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_role_holds_at_once_and_the_owners_stays, Backend
                          guest.text() + "', '', '', 0, 9999999999999, 9999999999999, 0)");
   const auto held = [&] {
     return world.reader
-        ->authorize_session("session", world.workspace.view(), {.idle = 24h * 365'000, .life = 24h * 365'000},
-                            world.now())
+        ->ask(authorize_session{
+            "session", world.workspace.view(), {.idle = 24h * 365'000, .life = 24h * 365'000}, world.now()})
         .value()
         .held;
   };
@@ -256,7 +256,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_of_members_goes_page_by_page_both_ways, Bac
     std::set<std::string> seen;
     people_filter filter{.ascending = ascending, .limit = 2};
     for (bool more = true; more;) {
-      const auto found = world.reader->list_members(world.workspace, filter);
+      const auto found = world.reader->ask(list_members{world.workspace, filter});
       for (const auto& one : found.rows) seen.insert(one.user.text());
       more = found.has_more;
       filter.after = found.rows.back().id.text();
@@ -296,13 +296,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_plan_says_how_many_workspaces_its_owner_may_have
   caller who;
   who.user = person;
   who.session = world.new_id<session_id>();
-  const auto listed = world.reader->list_workspaces(who, {});
+  const auto listed = world.reader->ask(list_workspaces{who, {}});
   BOOST_TEST_REQUIRE(listed.rows.size() == 1u);
   BOOST_TEST((listed.rows[0].record.id == first.record.id && listed.rows[0].held == role::owner));
-  BOOST_TEST(world.reader->find_signing_keys(first.record.id, world.now()).value().current.sealed == "sealed");
+  BOOST_TEST(world.reader->ask(find_signing_keys{first.record.id, world.now()}).value().current.sealed == "sealed");
   // A deleted one makes room.
   world.apply(delete_workspace{first.record.id, false, by(world, person)}).value();
-  BOOST_TEST(world.reader->list_workspaces(who, {}).rows.empty());
+  BOOST_TEST(world.reader->ask(list_workspaces{who, {}}).rows.empty());
   world.apply(make(person)).value();
 }
 
@@ -318,7 +318,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_change_of_a_workspace_keeps_what_it_does_not_nam
   BOOST_TEST((changed.name == "New" && changed.notices_off == 2u && changed.needs_second_factor));
   changed = change({.id = {}, .lang = language::en, .notices_on = 2, .notices_off = 1, .by = {}});
   BOOST_TEST((changed.lang == language::en && changed.notices_off == 1u && changed.needs_second_factor));
-  const auto read = world.reader->find_workspace(world.workspace).value();
+  const auto read = world.reader->ask(find_workspace{world.workspace}).value();
   BOOST_TEST((read.name == "New" && read.notices_off == 1u && read.needs_second_factor));
   change({.id = {}, .name = "New", .by = {}});
   BOOST_TEST(audit_of(world) == "workspace.changed workspace.changed workspace.changed");

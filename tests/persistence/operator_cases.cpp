@@ -114,9 +114,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(locking_ends_sessions_and_refuses_tokens_until_the
                       .tried = {{"key"}},
                       .by = {}};
   world.apply(opened).value();
-  const auto token = [&] { return world.reader->authorize_token("digest-1", world.workspace.view(), world.now()); };
+  const auto token = [&] {
+    return world.reader->ask(authorize_token{"digest-1", world.workspace.view(), world.now()});
+  };
   const auto session = [&] {
-    return world.reader->authorize_session("session-1", world.workspace.view(), {.idle = 2h, .life = 24h}, world.now());
+    return world.reader->ask(
+        authorize_session{"session-1", world.workspace.view(), {.idle = 2h, .life = 24h}, world.now()});
   };
   BOOST_TEST((token().has_value() && session().has_value()));
   for (int time = 0; time < 2; ++time) {
@@ -139,7 +142,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(locking_ends_sessions_and_refuses_tokens_until_the
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_plan_is_changed_at_once_if_there_is_such_a_plan, Backend, backends) {
   store_world world{Backend::where};
-  const auto before = world.reader->find_user(world.owner).value().account.plan;
+  const auto before = world.reader->ask(find_user{world.owner}).value().account.plan;
   const auto change = [&](user_id user, const std::string& plan) {
     return error_of(world.apply(change_plan{user, plan, by_operator(world)}));
   };
@@ -147,7 +150,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_plan_is_changed_at_once_if_there_is_such_a_plan,
   BOOST_TEST((change(world.owner, "P3") == errc::ok));
   BOOST_TEST((change(world.owner, "P99") == errc::validation_error));
   BOOST_TEST((change(world.new_id<user_id>(), "P3") == errc::not_found));
-  BOOST_TEST(world.reader->find_user(world.owner).value().account.plan == "P3");
+  BOOST_TEST(world.reader->ask(find_user{world.owner}).value().account.plan == "P3");
   BOOST_TEST(audit_of(world, "account.plan_changed") ==
              "operator anna " + world.owner.text() + R"( {"plan":")" + before + R"("} {"plan":"P3"})");
 }
@@ -157,7 +160,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_revoked_token_is_refused_and_is_revoked_once, Ba
   const auto token = token_of(world, world.owner, "digest-1");
   world.apply(token).value();
   for (int time = 0; time < 2; ++time) world.apply(revoke_any_token{token.id, by_operator(world)}).value();
-  BOOST_TEST((world.reader->authorize_token("digest-1", "", world.now()).error() == errc::authentication_error));
+  BOOST_TEST((world.reader->ask(authorize_token{"digest-1", "", world.now()}).error() == errc::authentication_error));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'api_token.revoked'") == "1");
   BOOST_TEST(
       (error_of(world.apply(revoke_any_token{world.new_id<token_id>(), by_operator(world)})) == errc::not_found));
@@ -170,31 +173,31 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(accounts_and_tokens_are_listed_from_the_newest_on,
     users.push_back(world.new_id<user_id>());
     world.apply(create_user{users.back(), email, "", "", "Free", language::en}).value();
   }
-  const auto first = world.reader->list_users(0, 2);
+  const auto first = world.reader->ask(list_users{0, 2});
   BOOST_REQUIRE((first.rows.size() == 2u && first.has_more));
   BOOST_TEST((first.rows[0].id == users[2] && first.rows[1].id == users[1]));
-  const auto rest = world.reader->list_users(first.last_row, 2);
+  const auto rest = world.reader->ask(list_users{first.last_row, 2});
   BOOST_REQUIRE((rest.rows.size() == 1u && !rest.has_more));
   BOOST_TEST((rest.rows[0].id == world.owner && rest.rows[0].email == "owner@shop.example"));
 
   for (int at = 0; at < 3; ++at) world.apply(token_of(world, users[0], "owner-" + std::to_string(at))).value();
   world.apply(token_of(world, users[1], "other")).value();
-  const auto all = world.reader->list_tokens({}, 0, 10);
+  const auto all = world.reader->ask(list_all_tokens{{}, 0, 10});
   BOOST_REQUIRE((all.rows.size() == 4u && !all.has_more));
   BOOST_TEST((all.rows[0].user == users[1] && all.rows[0].email == "a@shop.example"));
-  const auto of_owner = world.reader->list_tokens(users[0], 0, 2);
+  const auto of_owner = world.reader->ask(list_all_tokens{users[0], 0, 2});
   BOOST_REQUIRE((of_owner.rows.size() == 2u && of_owner.has_more));
-  BOOST_TEST(world.reader->list_tokens(users[0], of_owner.last_row, 2).rows.size() == 1u);
+  BOOST_TEST(world.reader->ask(list_all_tokens{users[0], of_owner.last_row, 2}).rows.size() == 1u);
   BOOST_TEST(!of_owner.rows[0].revoked_at.has_value());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_banks_status_is_what_an_operator_has_set_last, Backend, backends) {
   store_world world{Backend::where};
-  BOOST_TEST(world.reader->list_bank_statuses().empty());
+  BOOST_TEST(world.reader->ask(list_bank_statuses{}).empty());
   for (const auto status : {bank_status::maintenance, bank_status::discontinued, bank_status::discontinued})
     world.apply(set_bank_status{"MB", status, by_operator(world)}).value();
   world.apply(set_bank_status{"ACB", bank_status::active, by_operator(world)}).value();
-  const auto set = world.reader->list_bank_statuses();
+  const auto set = world.reader->ask(list_bank_statuses{});
   BOOST_REQUIRE(set.size() == 2u);
   BOOST_TEST((set[0].code == "ACB" && set[0].status == bank_status::active));
   BOOST_TEST((set[1].code == "MB" && set[1].status == bank_status::discontinued));

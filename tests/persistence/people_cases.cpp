@@ -16,9 +16,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_session_lasts_while_it_is_used_and_no_longer_tha
   const auto user = join(world, address);
   const auto made = open(world, user.id, "cookie");
   const auto use = [&] { world.apply(note_use{.session = made.id, .address = "192.0.2.8"}).value(); };
-  const auto who = world.reader->authorize_session("cookie", world.workspace.view(), {}, world.now()).value();
+  const auto who = world.reader->ask(authorize_session{"cookie", world.workspace.view(), {}, world.now()}).value();
   BOOST_TEST((who.user == user.id && who.session == made.id && who.is_session() && who.permissions == 0 && !who.held));
-  BOOST_TEST((world.reader->authorize_session("other", "", {}, world.now()).error() == errc::authentication_error));
+  BOOST_TEST(
+      (world.reader->ask(authorize_session{"other", "", {}, world.now()}).error() == errc::authentication_error));
   for (int twice = 0; twice < 2; ++twice) {
     pass(world, 2h);
     BOOST_TEST(is_open(world, "cookie"));
@@ -37,11 +38,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_session_lasts_while_it_is_used_and_no_longer_tha
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_session_has_what_its_users_role_holds_now, Backend, backends) {
   store_world world{Backend::where};
   open(world, world.owner, "cookie");
-  const auto who = [&] { return world.reader->authorize_session("cookie", world.workspace.view(), {}, world.now()); };
+  const auto who = [&] {
+    return world.reader->ask(authorize_session{"cookie", world.workspace.view(), {}, world.now()});
+  };
   BOOST_TEST((who()->held == role::owner && who()->permissions == permissions_of(role::owner)));
   run_sql(world.url, "UPDATE memberships SET role = 'viewer'");
   BOOST_TEST((who()->held == role::viewer && who()->permissions == permissions_of(role::viewer)));
-  const auto readable = [&](permission wanted) { return world.reader->workspaces_of(who().value(), wanted).size(); };
+  const auto readable = [&](permission wanted) {
+    return world.reader->ask(list_permitted_workspaces{who().value(), wanted}).size();
+  };
   BOOST_TEST((readable(permission::payment_links_read) == 1u && readable(permission::payment_links_write) == 0u));
   run_sql(world.url, "UPDATE memberships SET status = 'left'");
   BOOST_TEST((!who()->held && who()->permissions == 0));
@@ -55,7 +60,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(sessions_are_listed_and_ended_by_their_user_alone,
   const auto user = join(world, address);
   const auto first = open(world, user.id, "first"), second = open(world, user.id, "second");
   open(world, world.owner, "owner");
-  auto listed = world.reader->list_sessions(user.id, {}, world.now());
+  auto listed = world.reader->ask(list_sessions{user.id, {}, world.now()});
   BOOST_REQUIRE(listed.size() == 2u);
   BOOST_TEST((listed[0].id == second.id && listed[1].id == first.id));
   BOOST_TEST((listed[0].agent == "Browser" && listed[0].address == "192.0.2.7"));
@@ -89,7 +94,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_new_password_ends_the_other_sessions_and_is_told
   store_world world{Backend::where};
   const auto user = join(world, address);
   const auto kept = open(world, user.id, "kept", {}, "new cost");
-  BOOST_TEST(world.reader->find_user(user.id)->password_hash == "new cost");
+  BOOST_TEST(world.reader->ask(find_user{user.id})->password_hash == "new cost");
   open(world, user.id, "other");
   world.apply(begin_recovery{address, letter("recovery", address, "open recovery")}).value();
   world
@@ -101,7 +106,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_new_password_ends_the_other_sessions_and_is_told
                              .by = by_nobody(world)})
       .value();
   BOOST_TEST((is_open(world, "kept") && !is_open(world, "other")));
-  BOOST_TEST(world.reader->find_user(user.id)->password_hash == "changed");
+  BOOST_TEST(world.reader->ask(find_user{user.id})->password_hash == "changed");
   BOOST_TEST(kinds_of_mails(world).back() == "password_changed to " + address);
   BOOST_TEST((error_of(world.apply(recover_account{.digest = "open recovery",
                                                    .password_hash = "stolen",
@@ -134,7 +139,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_recovery_works_once_within_an_hour_and_ends_all_
   BOOST_TEST(is_open(world, "cookie"));
   BOOST_TEST(std::ranges::count(kinds_of_mails(world), "recovery to " + address) == 2);
   BOOST_TEST((recover("newer") == errc::ok));
-  BOOST_TEST((!is_open(world, "cookie") && world.reader->find_user(user.id)->password_hash == "by newer"));
+  BOOST_TEST((!is_open(world, "cookie") && world.reader->ask(find_user{user.id})->password_hash == "by newer"));
   BOOST_TEST((recover("newer") == errc::not_found));
   ask_for(address, "late");
   pass(world, 1h + 1s);
@@ -148,7 +153,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_recovery_works_once_within_an_hour_and_ends_all_
 BOOST_AUTO_TEST_CASE_TEMPLATE(who_knew_the_password_before_a_recovery_gets_in_no_more, Backend, backends) {
   store_world world{Backend::where};
   const auto user = join(world, address);
-  const auto checked = world.reader->find_user(user.id)->password_hash;
+  const auto checked = world.reader->ask(find_user{user.id})->password_hash;
   const auto stolen = open(world, user.id, "stolen");
   world.apply(begin_recovery{address, letter("recovery", address, "recovery")}).value();
   world
@@ -177,7 +182,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(who_knew_the_password_before_a_recovery_gets_in_no
   change.checked_hash = "recovered";
   BOOST_TEST((error_of(world.apply(change)) == errc::authentication_error)); // the session has ended
   BOOST_TEST(!is_open(world, "late"));
-  BOOST_TEST(world.reader->find_user(user.id)->password_hash == "recovered");
+  BOOST_TEST(world.reader->ask(find_user{user.id})->password_hash == "recovered");
   late.checked_hash = "recovered";
   late.new_hash.clear();
   BOOST_TEST((error_of(world.apply(late)) == errc::ok));
@@ -241,7 +246,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_confirmation_is_dated, Backend, backends) {
   const auto session = open(world, world.owner, "cookie");
   run_sql(world.url, "UPDATE sessions SET confirmed_at = 1");
   const auto confirmed_at = [&] {
-    return world.reader->authorize_session("cookie", "", {}, world.now())->confirmed_at;
+    return world.reader->ask(authorize_session{"cookie", "", {}, world.now()})->confirmed_at;
   };
   BOOST_TEST((confirmed_at() == from_millis(1)));
   world.apply(confirm_session{.id = session.id, .user = world.owner, .tried = {}}).value();

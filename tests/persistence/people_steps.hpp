@@ -32,7 +32,7 @@ inline result<user_account> confirm(store_world& world, const std::string& diges
 
 /// Of the password of the sign-up that the token would confirm.
 inline std::string hash_of(store_world& world, const std::string& digest) {
-  const auto found = world.reader->find_sign_up(digest, world.now());
+  const auto found = world.reader->ask(find_sign_up{digest, world.now()});
   return found ? *found : std::string{"none"};
 }
 
@@ -57,7 +57,7 @@ inline user_session open(store_world& world, user_id user, const std::string& di
 }
 
 inline bool is_open(store_world& world, const std::string& digest) {
-  return world.reader->authorize_session(digest, "", {}, world.now()).has_value();
+  return world.reader->ask(authorize_session{digest, "", {}, world.now()}).has_value();
 }
 
 inline void pass(store_world& world, std::chrono::milliseconds time) {

@@ -17,7 +17,7 @@ change_plan change_to(store_world& world, const std::string& plan) {
   return {.user = world.owner, .plan = plan, .by = world.by_owner(), .later = world.new_id<audit_id>()};
 }
 
-held_plan held(store_world& world) { return world.reader->find_plan(world.owner, world.now()).value(); }
+held_plan held(store_world& world) { return world.reader->ask(find_held_plan{world.owner, world.now()}).value(); }
 
 make_workspace another_workspace(store_world& world) {
   return {.record = {.id = world.new_id<workspace_id>(),
@@ -51,8 +51,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_higher_plan_is_held_at_once, Backend, backends) 
   const auto changed = world.done<held_plan>(change_to(world, "P3"));
   BOOST_TEST((changed.name == "P3" && changed.next.empty() && !changed.next_at));
   BOOST_TEST(held(world).name == "P3");
-  BOOST_TEST(world.reader->find_user(world.owner)->account.plan == "P3");
-  BOOST_TEST(world.reader->find_statement(world.owner, calendar_month{world.now()}, world.now())->bill.plan == "P3");
+  BOOST_TEST(world.reader->ask(find_user{world.owner})->account.plan == "P3");
+  BOOST_TEST(world.reader->ask(find_statement{world.owner, calendar_month{world.now()}, world.now()})->bill.plan ==
+             "P3");
   BOOST_TEST(audit_of(world, "account.plan_changed") == R"(user {"plan":"P1"} {"plan":"P3"})");
   BOOST_TEST((error_of(world.apply(change_to(world, "P99"))) == errc::validation_error));
   auto unknown = change_to(world, "P3");
@@ -69,11 +70,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_lower_plan_is_held_from_the_next_month_on, Backe
   BOOST_TEST(held(world).name == "P1");
   begin_next_month(world);
   BOOST_TEST((held(world).name == "Free" && held(world).next.empty()));
-  BOOST_TEST(world.reader->find_user(world.owner)->account.plan == "Free");
+  BOOST_TEST(world.reader->ask(find_user{world.owner})->account.plan == "Free");
   BOOST_TEST(audit_of(world, "account.plan_changed") == R"(service {"plan":"P1"} {"plan":"Free"})");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM plan_changes") == "0");
   // The month in which both were held costs what the higher one costs.
-  BOOST_TEST(world.reader->find_statement(world.owner, month, world.now())->bill.plan == "P1");
+  BOOST_TEST(world.reader->ask(find_statement{world.owner, month, world.now()})->bill.plan == "P1");
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_present_plan_cancels_what_waits_and_a_higher_one_replaces_it, Backend, backends) {

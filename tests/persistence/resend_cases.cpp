@@ -310,7 +310,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_key_opens_one_round_and_is_noted_with_what_it_ca
   BOOST_TEST((error_of(world.apply(resend_of(world, link, key))) == errc::idempotency_in_progress));
   BOOST_TEST((error_of(world.apply(resend_of(world, link, other))) == errc::idempotency_key_reused));
   const auto used = [&](const idempotency_key& name) {
-    const auto found = world.reader->find_used_key(name, world.workspace, world.now());
+    const auto found = world.reader->ask(find_used_key{name, world.workspace, world.now()});
     return found ? found->subject : std::string{"unused"};
   };
   BOOST_TEST(used(key) == std::to_string(opened.round.first_attempt));

@@ -13,7 +13,7 @@ namespace {
 
 std::vector<std::string> sealed_texts(store_world& world, std::string_view but_key) {
   std::vector<std::string> texts;
-  for (const auto& value : world.reader->list_sealed_values(but_key, {}, 100).rows) texts.push_back(value.sealed);
+  for (const auto& value : world.reader->ask(list_sealed_values{but_key, {}, 100}).rows) texts.push_back(value.sealed);
   return texts;
 }
 
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_sealed_column_of_the_schema_is_listed, Backe
                             .by = world.by_owner()})
       .value();
   std::set<sealed_column> found;
-  for (const auto& value : world.reader->list_sealed_values("", {}, 100).rows) found.insert(value.column);
+  for (const auto& value : world.reader->ask(list_sealed_values{"", {}, 100}).rows) found.insert(value.column);
   BOOST_TEST(found.size() == listed.size());
 }
 
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_one_key_has_sealed_is_told_from_the_rest, Bac
   run_sql(world.url, "UPDATE signing_keys SET sealed = 'ab.one' WHERE sealed = 'a.one'");
   BOOST_TEST(sealed_texts(world, "a").size() == 2u); // the id, not its beginning
 
-  const auto first = world.reader->list_sealed_values("", {}, 1).rows.at(0);
+  const auto first = world.reader->ask(list_sealed_values{"", {}, 1}).rows.at(0);
   BOOST_TEST((first.id == "key-1" && first.workspace_id == world.workspace.view()));
 }
 
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(sealed_values_come_in_pages_each_once, Backend, ba
     std::vector<std::string> seen;
     sealed_value after;
     for (bool more = true; more;) {
-      const auto page = world.reader->list_sealed_values("", after, limit);
+      const auto page = world.reader->ask(list_sealed_values{"", after, limit});
       BOOST_TEST_REQUIRE(!page.rows.empty());
       for (const auto& value : page.rows) seen.push_back(value.sealed);
       after = page.rows.back();
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_value_that_has_changed_is_not_sealed_over, Backe
   store_world world{Backend::where};
   seal_some(world);
   reseal_values command;
-  for (const auto& value : world.reader->list_sealed_values("b", {}, 100).rows)
+  for (const auto& value : world.reader->ask(list_sealed_values{"b", {}, 100}).rows)
     command.values.push_back({value.column, value.row, value.sealed, "b." + value.sealed.substr(2)});
   run_sql(world.url, "UPDATE master_key_canary SET sealed = 'c.canary'");
   BOOST_TEST(world.done<resealed_values>(command).changed == 1);
@@ -102,10 +102,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_value_that_has_changed_is_not_sealed_over, Backe
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_first_canary_stays, Backend, backends) {
   store_world world{Backend::where};
-  BOOST_TEST(world.reader->find_canary().has_error());
+  BOOST_TEST(world.reader->ask(find_canary{}).has_error());
   world.apply(keep_canary{"a.first"}).value();
   world.apply(keep_canary{"b.second"}).value();
-  const auto kept = world.reader->find_canary().value();
+  const auto kept = world.reader->ask(find_canary{}).value();
   BOOST_TEST((kept.sealed == "a.first" && kept.column == sealed_column::canary && kept.row == 1));
 }
 

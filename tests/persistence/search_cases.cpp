@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(a_list_that_takes_too_long_is_ended_on_sqlite_and_the_next_
   world.open(0ms);
   const transaction_filter filter{.workspaces = {world.workspace}, .content = "zz"};
   for (int i = 0; i < 2; ++i) BOOST_CHECK_THROW(world.lists->list_transactions(filter), query_took_too_long);
-  BOOST_TEST(world.lists->find_workspace(world.workspace).has_value());
+  BOOST_TEST(world.lists->ask(find_workspace{world.workspace}).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_list_that_takes_too_long_is_ended_on_postgresql_and_the_next_is_answered) {

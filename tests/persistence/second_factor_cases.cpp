@@ -42,10 +42,10 @@ errc open(store_world& world, const std::string& digest, const factor_use& secon
 }
 
 bool is_open(store_world& world, const std::string& digest) {
-  return world.reader->authorize_session(digest, "", {}, world.now()).has_value();
+  return world.reader->ask(authorize_session{digest, "", {}, world.now()}).has_value();
 }
 
-second_factor owned(store_world& world) { return world.reader->find_second_factor(world.owner); }
+second_factor owned(store_world& world) { return world.reader->ask(find_second_factor{world.owner}); }
 
 confirm_totp confirmation(store_world& world, std::int64_t step, session_id kept = {}) {
   return {.change = change(world, kept),
@@ -99,7 +99,7 @@ void pass(store_world& world, std::chrono::milliseconds time) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_app_counts_once_a_code_has_confirmed_it, Backend, backends) {
   store_world world{Backend::where};
-  BOOST_TEST((!owned(world).is_on() && !world.reader->find_user(world.owner)->account.has_second_factor));
+  BOOST_TEST((!owned(world).is_on() && !world.reader->ask(find_user{world.owner})->account.has_second_factor));
   world.apply(begin_totp{world.owner, "a.first"}).value();
   world.apply(begin_totp{world.owner, "a.second"}).value();
   BOOST_TEST((owned(world).totp->sealed == "a.second" && !owned(world).is_on()));
@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_app_counts_once_a_code_has_confirmed_it, Backen
   world.apply(confirmation(world, 100, kept.id)).value();
   const auto now = owned(world);
   BOOST_TEST((now.is_on() && now.has_totp() && now.totp->last_step == 100 && now.recovery_codes == 2));
-  BOOST_TEST(world.reader->find_user(world.owner)->account.has_second_factor);
+  BOOST_TEST(world.reader->ask(find_user{world.owner})->account.has_second_factor);
   BOOST_TEST((is_open(world, "kept") && !is_open(world, "without")));
   BOOST_TEST((error_of(world.apply(begin_totp{world.owner, "a.third"})) == errc::conflict));
   BOOST_TEST((error_of(world.apply(confirmation(world, 101))) == errc::not_found));
@@ -217,7 +217,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_passkey_is_kept_as_it_was_registered, Backend, b
   BOOST_TEST((kept.credential_id == "credential" && kept.public_key == "key of credential" && kept.algorithm == -7));
   BOOST_TEST((kept.sign_count == 4'294'967'295 && kept.is_backup_eligible && !kept.is_backed_up));
   BOOST_TEST((kept.name == "Phone" && !kept.used_at && kept.user == world.owner));
-  BOOST_TEST((owned(world).recovery_codes == 1 && world.reader->find_user(world.owner)->account.has_second_factor));
+  BOOST_TEST(
+      (owned(world).recovery_codes == 1 && world.reader->ask(find_user{world.owner})->account.has_second_factor));
   BOOST_TEST((error_of(world.apply(new_passkey(world, "credential"))) == errc::conflict));
   for (std::size_t n = 1; n < passkeys_max; ++n) world.apply(new_passkey(world, std::to_string(n))).value();
   BOOST_TEST((error_of(world.apply(new_passkey(world, "one more"))) == errc::conflict));
@@ -292,9 +293,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_that_requires_a_factor_permits_an_admi
   store_world world{Backend::where};
   open(world, "cookie");
   const auto who = [&] {
-    return world.reader->authorize_session("cookie", world.workspace.view(), {}, world.now()).value();
+    return world.reader->ask(authorize_session{"cookie", world.workspace.view(), {}, world.now()}).value();
   };
-  const auto readable = [&] { return world.reader->workspaces_of(who(), permission::payment_links_read).size(); };
+  const auto readable = [&] {
+    return world.reader->ask(list_permitted_workspaces{who(), permission::payment_links_read}).size();
+  };
   run_sql(world.url, "UPDATE workspaces SET second_factor_required = 1");
   BOOST_TEST((who().lacks_second_factor && who().permissions == 0 && who().held == role::owner && readable() == 0));
   run_sql(world.url, "UPDATE memberships SET role = 'member'");
@@ -302,10 +305,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_that_requires_a_factor_permits_an_admi
   run_sql(world.url, "UPDATE memberships SET role = 'admin'");
   BOOST_TEST((who().lacks_second_factor && readable() == 0));
   // In another Workspace, or in none, nothing is required.
-  BOOST_TEST(!world.reader->authorize_session("cookie", "", {}, world.now())->lacks_second_factor);
+  BOOST_TEST(!world.reader->ask(authorize_session{"cookie", "", {}, world.now()})->lacks_second_factor);
   world.apply(begin_totp{world.owner, "a.secret"}).value();
   BOOST_TEST(who().lacks_second_factor);
-  const auto kept = world.reader->list_sessions(world.owner, {}, world.now()).at(0).id;
+  const auto kept = world.reader->ask(list_sessions{world.owner, {}, world.now()}).at(0).id;
   world.apply(confirmation(world, 100, kept)).value();
   BOOST_TEST((!who().lacks_second_factor && who().permissions == permissions_of(role::admin) && readable() == 1));
 }
@@ -320,9 +323,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_token_is_held_to_what_its_creator_lacks, Backend
                          world.workspace.text() + "', " + std::to_string(permissions_of(role::owner)) +
                          " FROM api_tokens WHERE digest = 'digest of it'");
   const auto who = [&] {
-    return world.reader->authorize_token("digest of it", world.workspace.view(), world.now()).value();
+    return world.reader->ask(authorize_token{"digest of it", world.workspace.view(), world.now()}).value();
   };
-  const auto readable = [&] { return world.reader->workspaces_of(who(), permission::payment_links_read).size(); };
+  const auto readable = [&] {
+    return world.reader->ask(list_permitted_workspaces{who(), permission::payment_links_read}).size();
+  };
   BOOST_TEST((who().permissions != 0 && readable() == 1));
   run_sql(world.url, "UPDATE workspaces SET second_factor_required = 1");
   BOOST_TEST((who().lacks_second_factor && who().permissions == 0 && readable() == 0));

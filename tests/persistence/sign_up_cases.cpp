@@ -14,13 +14,13 @@ using texts = std::vector<std::string>;
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_is_made_by_its_mailed_token_once, Backend, backends) {
   store_world world{Backend::where};
   world.apply(sign_up(address, "first")).value();
-  BOOST_TEST((world.reader->find_sign_in(address).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_sign_in{address}).error() == errc::not_found));
   BOOST_TEST((confirm(world, "other").error() == errc::not_found));
   const auto made = confirm(world, "first").value();
   BOOST_TEST((made.email == address && made.name == "Nguyễn An" && made.lang == language::en && made.is_active));
   BOOST_TEST(made.plan == "Free");
   BOOST_TEST((confirm(world, "first").error() == errc::not_found));
-  const auto known = world.reader->find_sign_in("an@SHOP.example").value();
+  const auto known = world.reader->ask(find_sign_in{"an@SHOP.example"}).value();
   BOOST_TEST((known.account.id == made.id && known.password_hash == "hash of first"));
   BOOST_TEST(kinds_of_mails(world) == texts{"sign_up to " + address}, boost::test_tools::per_element());
 }
@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_strangers_sign_up_leaves_ones_own_link_with_its_
   BOOST_TEST(hash_of(world, "own") == "hash of own");
   BOOST_TEST(hash_of(world, "stranger's") == "hash of stranger's");
   BOOST_TEST(confirm(world, "own").has_value());
-  BOOST_TEST(world.reader->find_sign_in(address)->password_hash == "hash of own");
+  BOOST_TEST(world.reader->ask(find_sign_in{address})->password_hash == "hash of own");
   BOOST_TEST(hash_of(world, "stranger's") == "none");
   BOOST_TEST((confirm(world, "stranger's").error() == errc::not_found));
   BOOST_TEST(hash_of(world, "other's") == "hash of other's");
@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(who_has_an_account_gets_another_mail_and_nothing_e
   BOOST_TEST((confirm(world, "again").error() == errc::not_found));
   BOOST_TEST(kinds_of_mails(world).back() == "sign_up_known to " + address);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM users WHERE lower(email) = 'an@shop.example'") == "1");
-  BOOST_TEST(world.reader->find_sign_in(address)->password_hash == "hash of digest of " + address);
+  BOOST_TEST(world.reader->ask(find_sign_in{address})->password_hash == "hash of digest of " + address);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_sign_up_ends_after_a_day, Backend, backends) {

@@ -30,10 +30,10 @@ bool is_signed_with(store_world& world, const payment_link& link, const std::str
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_new_workspace_has_one_key_and_none_before_it, Backend, backends) {
   store_world world{Backend::where};
-  const auto keys = world.reader->find_signing_keys(world.workspace, world.now()).value();
+  const auto keys = world.reader->ask(find_signing_keys{world.workspace, world.now()}).value();
   BOOST_TEST((keys.current.id == "key-1" && keys.current.sealed == "sealed-1" && !keys.current.valid_until));
   BOOST_TEST(!keys.previous);
-  const auto elsewhere = world.reader->find_signing_keys(world.new_id<workspace_id>(), world.now());
+  const auto elsewhere = world.reader->ask(find_signing_keys{world.new_id<workspace_id>(), world.now()});
   BOOST_TEST((elsewhere.has_error() && to_errc(elsewhere.error()) == errc::not_found));
 }
 
@@ -46,10 +46,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_key_before_stays_for_a_day_to_the_millisecond,
   BOOST_TEST((told.previous->valid_until == told.current.created_at + 24h));
 
   const auto end = *told.previous->valid_until;
-  const auto before_end = world.reader->find_signing_keys(world.workspace, end - 1ms).value();
+  const auto before_end = world.reader->ask(find_signing_keys{world.workspace, end - 1ms}).value();
   BOOST_TEST((before_end.current.id == "key-2" && before_end.previous && before_end.previous->id == "key-1"));
   BOOST_TEST((before_end.previous->valid_until == end));
-  const auto at_end = world.reader->find_signing_keys(world.workspace, end).value();
+  const auto at_end = world.reader->ask(find_signing_keys{world.workspace, end}).value();
   BOOST_TEST((at_end.current.id == "key-2" && !at_end.previous));
 }
 
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_next_rotation_replaces_the_key_before_and_a_th
     world.apply(rotation(world, number)).value();
     BOOST_TEST(world.ask("SELECT count(*) FROM signing_keys") == "2");
   }
-  const auto keys = world.reader->find_signing_keys(world.workspace, world.now()).value();
+  const auto keys = world.reader->ask(find_signing_keys{world.workspace, world.now()}).value();
   BOOST_TEST((keys.current.id == "key-4" && keys.previous && keys.previous->id == "key-3"));
   BOOST_TEST(world.ask("SELECT count(*) FROM signing_keys WHERE sealed IN ('sealed-1', 'sealed-2')") == "0");
 }
@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_keys_of_another_workspace_stay_as_they_are, Ba
   store_world world{Backend::where};
   const auto other = world.open_workspace();
   world.apply(rotation(world, "2")).value();
-  const auto keys = world.reader->find_signing_keys(other, world.now()).value();
+  const auto keys = world.reader->ask(find_signing_keys{other, world.now()}).value();
   BOOST_TEST((keys.current.id == "key-1" && keys.current.sealed == "sealed-other" && !keys.previous));
 }
 

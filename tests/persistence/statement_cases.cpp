@@ -34,7 +34,7 @@ void record_many(store_world& world, int transactions) {
 }
 
 statement_of_month statement_of(store_world& world, calendar_month month) {
-  return world.reader->find_statement(world.owner, month, world.now()).value();
+  return world.reader->ask(find_statement{world.owner, month, world.now()}).value();
 }
 
 void be_on(store_world& world, const std::string& plan) {
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_account_gets_a_statement_of_each_month_of_it
   world.do_chores();
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM statements WHERE month = '" + past_month(world).text() + "'") == "121");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM statements WHERE owner_id = '" + later.text() + "'") == "0");
-  BOOST_TEST(world.reader->list_statements(later, {.limit = 10}, world.now()).rows.size() == 1u);
+  BOOST_TEST(world.reader->ask(list_statements{later, {.limit = 10}, world.now()}).rows.size() == 1u);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(statements_are_listed_by_their_months, Backend, backends) {
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(statements_are_listed_by_their_months, Backend, ba
   world.do_chores();
   const calendar_month now{world.now()};
   const auto months = [&](const statement_filter& filter) {
-    const auto found = world.reader->list_statements(world.owner, filter, world.now());
+    const auto found = world.reader->ask(list_statements{world.owner, filter, world.now()});
     std::string text;
     for (const auto& one : found.rows) text += std::to_string(one.month.until(now)) + " ";
     return text + (found.has_more ? "more" : "end");
@@ -119,8 +119,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(statements_are_listed_by_their_months, Backend, ba
   BOOST_TEST(months({.limit = 3, .ascending = true}) == "2 1 0 end");
   BOOST_TEST(months({.limit = 1, .ascending = true}) == "2 more");
   BOOST_TEST(months({.after = now, .limit = 1, .ascending = true}) == "end");
-  BOOST_TEST(!world.reader->find_statement(world.owner, now.plus(1), world.now()).has_value());
-  BOOST_TEST(!world.reader->find_statement(world.owner, now.plus(-3), world.now()).has_value());
+  BOOST_TEST(!world.reader->ask(find_statement{world.owner, now.plus(1), world.now()}).has_value());
+  BOOST_TEST(!world.reader->ask(find_statement{world.owner, now.plus(-3), world.now()}).has_value());
 }
 
 // A node has begun to record before midnight, and commits long after it.

@@ -36,7 +36,7 @@ token_id make_token(store_world& world, const std::string& digest, std::chrono::
 }
 
 result<caller> authorize(store_world& world, std::string_view digest) {
-  return world.reader->authorize_token(digest, world.workspace.view(), world.now());
+  return world.reader->ask(authorize_token{digest, world.workspace.view(), world.now()});
 }
 
 bool is_refused(store_world& world, std::string_view digest) {
@@ -45,7 +45,7 @@ bool is_refused(store_world& world, std::string_view digest) {
 }
 
 api_token read(store_world& world, token_id id) {
-  return world.reader->find_token(world.owner, id, world.now()).value();
+  return world.reader->ask(find_token{world.owner, id, world.now()}).value();
 }
 
 /// The actions in a log, in its order.
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_token_is_listed_with_what_it_may_do_and_without_
   const auto other = world.open_workspace();
   command.permissions.emplace_back(other, bits({permission::webhooks_read}));
   world.apply(command).value();
-  const auto found = world.reader->list_tokens({.user = world.owner}, world.now());
+  const auto found = world.reader->ask(list_tokens{{.user = world.owner}, world.now()});
   BOOST_TEST_REQUIRE(found.rows.size() == 1u);
   const auto& token = found.rows[0];
   BOOST_TEST((token.id == command.id && token.user == world.owner && token.name == "Server" && token.last4 == "last"));
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_token_is_listed_with_what_it_may_do_and_without_
     BOOST_TEST((one == (one.workspace == other ? token_grant{other, bits({permission::webhooks_read})}
                                                : token_grant{world.workspace, reads})));
   BOOST_TEST(authorize(world, "digest-1").value().networks == command.networks);
-  const auto foreign = world.reader->find_token(world.new_id<user_id>(), command.id, world.now());
+  const auto foreign = world.reader->ask(find_token{world.new_id<user_id>(), command.id, world.now()});
   BOOST_TEST((foreign.has_error() && foreign.error() == errc::not_found));
 }
 
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(tokens_come_in_pages_in_both_orders, Backend, back
     std::vector<token_id> seen;
     token_filter filter{.user = world.owner, .ascending = is_rising, .limit = 2};
     for (bool more = true; more;) {
-      const auto page = world.reader->list_tokens(filter, world.now());
+      const auto page = world.reader->ask(list_tokens{filter, world.now()});
       for (const auto& one : page.rows) seen.push_back(one.id);
       more = page.has_more;
       filter.after = page.rows.back().row;
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_change_takes_effect_with_the_next_request, Backe
                                                .by = world.by_owner()});
   BOOST_TEST((changed.networks == "203.0.113.0/24" && changed.grants == std::vector<token_grant>{{other, reads}}));
   BOOST_TEST(authorize(world, "digest-1").value().permissions == 0u);
-  BOOST_TEST(world.reader->authorize_token("digest-1", other.view(), world.now()).value().permissions == reads);
+  BOOST_TEST(world.reader->ask(authorize_token{"digest-1", other.view(), world.now()}).value().permissions == reads);
   BOOST_TEST((error_of(world.apply(change_token{.id = id, .user = world.new_id<user_id>(), .name = "x", .by = {}})) ==
               errc::not_found));
 }
@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_was_not_used_for_90_days_is_pointed_out, Back
   store_world world{Backend::where};
   const auto id = make_token(world, "digest-1", 24h * 300);
   const auto later = [&](std::chrono::days days) {
-    return world.reader->find_token(world.owner, id, world.now() + days).value().unused;
+    return world.reader->ask(find_token{world.owner, id, world.now() + days}).value().unused;
   };
   BOOST_TEST(later(89 * std::chrono::days{1}) == 0u);
   BOOST_TEST(later(90 * std::chrono::days{1}) == reads);

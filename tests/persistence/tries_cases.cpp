@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_refused_or_given_back_leaves_no_row, Backe
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_reader_sees_what_would_be_allowed_and_counts_nothing, Backend, backends) {
   store_world world{Backend::where};
   const try_limit limit{.key = "a", .limit = 2};
-  const auto look = [&] { return world.reader->look_at_tries({&limit, 1}, world.now()); };
+  const auto look = [&] { return world.reader->ask(look_at_tries{{&limit, 1}, world.now()}); };
   for (int looks = 0; looks < 5; ++looks) BOOST_TEST(look().is_allowed);
   allowed_of(world, 2, {"a"});
   const auto seen = look();
@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_household_is_known_from_a_sign_in_on_and_the_new
   store_world world{Backend::where};
   const auto email = world.ask("SELECT email FROM users WHERE id = '" + world.owner.text() + "'");
   const auto knows = [&](const std::string& household, const std::string& address) {
-    return world.reader->knows_household(address, household, world.now());
+    return world.reader->ask(knows_household{address, household, world.now()});
   };
   BOOST_TEST(!knows("home", email));
   const auto sign_in_from = [&](const std::string& household) {
@@ -167,7 +167,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_forgets_its_places_with_all_its_session
                                                  .household = "home",
                                                  .by = {}});
   };
-  const auto knows = [&] { return world.reader->knows_household(email, "home", world.now()); };
+  const auto knows = [&] { return world.reader->ask(knows_household{email, "home", world.now()}); };
   const auto kept = sign_in("kept");
   world.apply(end_sessions{.user = world.owner, .except = kept.id, .by = {}}).value();
   BOOST_TEST(knows());

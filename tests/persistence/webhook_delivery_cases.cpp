@@ -294,7 +294,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_key_sends_once_and_tells_what_it_was_used_for, B
   BOOST_TEST((error_of(world.apply(resend(world, before, {}, key))) == errc::idempotency_in_progress));
   BOOST_TEST(
       (error_of(world.apply(resend(world, before, {}, {"tok_1", "key-1", "other"}))) == errc::idempotency_key_reused));
-  const auto used = world.reader->find_used_key(key, world.workspace, world.now());
+  const auto used = world.reader->ask(find_used_key{key, world.workspace, world.now()});
   BOOST_REQUIRE(used.has_value());
   BOOST_TEST(used->subject.starts_with(before.id.text() + "/2/"));
 }

@@ -61,14 +61,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(nobody_has_access_from_the_first_moment_on, Backen
       .value();
   const auto other = world.open_workspace();
   world.apply(deletion_of(world)).value();
-  const auto who = world.reader->authorize_token("digest-1", world.workspace.view(), world.now()).value();
+  const auto who = world.reader->ask(authorize_token{"digest-1", world.workspace.view(), world.now()}).value();
   BOOST_TEST((who.permissions == 0u && !who.held));
-  BOOST_TEST((to_errc(world.reader->find_workspace(world.workspace).error()) == errc::not_found));
-  BOOST_TEST(world.reader->list_members(world.workspace, {}).rows.empty());
+  BOOST_TEST((to_errc(world.reader->ask(find_workspace{world.workspace}).error()) == errc::not_found));
+  BOOST_TEST(world.reader->ask(list_members{world.workspace, {}}).rows.empty());
   caller owner;
   owner.user = world.owner;
   owner.session = world.new_id<session_id>();
-  const auto listed = world.reader->list_workspaces(owner, {});
+  const auto listed = world.reader->ask(list_workspaces{owner, {}});
   BOOST_TEST((listed.rows.size() == 1u && listed.rows[0].record.id == other));
   // What was under way.
   BOOST_TEST((error_of(world.apply(deletion_of(world))) == errc::not_found));
@@ -152,10 +152,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(unfinished_callbacks_are_sent_to_their_end_or_end_
     world.begin_life();
     const auto job = world.make_job();
     world.make_link();
-    BOOST_TEST(world.reader->count_unfinished_callbacks(world.workspace) == 1);
-    BOOST_TEST(world.reader->count_unfinished_callbacks(world.open_workspace()) == 0);
+    BOOST_TEST(world.reader->ask(count_unfinished_callbacks{world.workspace}) == 1);
+    BOOST_TEST(world.reader->ask(count_unfinished_callbacks{world.open_workspace()}) == 0);
     delete_it(world, ends_callbacks);
-    BOOST_TEST(world.reader->count_unfinished_callbacks(world.workspace) == (ends_callbacks ? 0 : 1));
+    BOOST_TEST(world.reader->ask(count_unfinished_callbacks{world.workspace}) == (ends_callbacks ? 0 : 1));
     // Its data waits for it.
     let_it_rest(world);
     clear(world);
@@ -226,7 +226,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_stays_agrees_and_names_nobody, Backend, backe
   BOOST_TEST((page.status == link_status::succeeded && !page.transaction.empty() && page.paid_at));
   BOOST_TEST(page.redirect_url == shop.matched.redirect_url);
   // The other Workspace has lost nothing.
-  BOOST_TEST(world.reader->find_workspace(shop.other).has_value());
+  BOOST_TEST(world.reader->ask(find_workspace{shop.other}).has_value());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_portion_that_fails_clears_nothing, Backend, backends) {

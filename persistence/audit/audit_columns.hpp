@@ -1,8 +1,6 @@
 #pragma once
-#include "persistence/sql/dialect.hpp"
-#include "persistence/sql/list_plan.hpp"
+#include "domain/identity/audit.hpp"
 #include "persistence/sql/statement.hpp"
-#include "persistence/store.hpp"
 
 namespace paylink {
 
@@ -21,21 +19,6 @@ struct audit_columns {
   }
 
   audit_row read() const;
-};
-
-/// Queries about the audit log, on one reading connection.
-class audit_reads {
-public:
-  audit_reads(soci::session& session, dialect spoken);
-  page<audit_row> list(workspace_id in, const audit_filter& filter);
-
-private:
-  soci::session& session_;
-  dialect spoken_;
-  statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number, sql_text, sql_text, sql_text, sql_text,
-                    sql_text, sql_text, sql_number>,
-            audit_columns>
-      rising_, falling_;
 };
 
 } // namespace paylink
