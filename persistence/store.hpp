@@ -8,8 +8,6 @@
 #include "domain/health/shared_settings.hpp"
 #include "domain/identity/access.hpp"
 #include "domain/retention/retention.hpp"
-#include "domain/statistics/open_counts.hpp"
-#include "domain/statistics/period_counts.hpp"
 #include "persistence/claim_gate.hpp"
 #include "persistence/life_book.hpp"
 #include "persistence/records/records.hpp"
@@ -192,21 +190,6 @@ public:
   virtual result<invitation> find_invitation(workspace_id in, invitation_id id) = 0;
   /// The invitation of a mailed token, by its digest. `not_found`: none that can be accepted.
   virtual result<invitation_offer> find_invitation_offer(std::string_view digest, timestamp now) = 0;
-  /// All accounts of a Workspace, in the order of their ids; and one of them: `not_found`.
-  virtual std::vector<account_overview> list_account_overviews(workspace_id in) = 0;
-  virtual result<account_overview> find_account_overview(workspace_id in, bank_account_id id) = 0;
-  virtual result<account_health> find_account_health(workspace_id in, bank_account_id id, timestamp now) = 0;
-  /// Its virtual accounts, of one account or all, in the order of their ids.
-  virtual std::vector<virtual_account> list_virtual_accounts(workspace_id in) = 0;
-  virtual std::vector<virtual_account> list_virtual_accounts(workspace_id in, bank_account_id of) = 0;
-  virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
-  virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
-
-  /// The connected (else the last disconnected) account that a feed's entry names: one connected through this feed, or
-  /// one of the feed's own bank, or on the switch's feed one of the bank with the entry's `bin`. Among several, the one
-  /// of exactly this feed. `bin` may be empty, except on the switch's feed, where it is needed.
-  virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
-                                                    std::string_view number) = 0;
   /// What each credit names, in the same order: the link or order of the only known reference in the text that belongs
   /// to the account, and the virtual account. Which link a virtual account stands for is decided when the credit is
   /// recorded.
@@ -238,34 +221,11 @@ public:
   virtual page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) = 0;
   virtual result<sealed_value> find_canary() = 0;
 
-  virtual result<payment_link> find_link(workspace_id in, payment_link_id id) = 0;
-  virtual page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) = 0;
-  /// Payments of a link, including those that the switch rejected. `after_row` is the `place` of the previous page's
-  /// last row, or 0.
-  virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
-                                      std::int64_t after_row) = 0;
-  virtual page<bank_transaction> list_transactions(const transaction_filter& filter) = 0;
-  virtual std::vector<account_day> list_account_days(const std::vector<workspace_id>& in, timestamp from,
-                                                     timestamp to) = 0;
-  /// The periods in which something happened, in order; `from` and `to` are beginnings of periods.
-  virtual std::vector<period_counts> list_periods(workspace_id in, timestamp from, timestamp to,
-                                                  period_length length) = 0;
-  virtual open_counts count_open(workspace_id in, timestamp now) = 0;
   /// The entries that are held and not processed yet, in the order of their arrival. `after_row` is the `last_row` of
   /// the previous page, or 0.
   virtual page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) = 0;
-  virtual result<bank_transaction> find_transaction(workspace_id in, transaction_id id) = 0;
   /// `not_found` if the key was never used, or has expired.
   virtual result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) = 0;
-  virtual result<callback_record> find_callback(workspace_id in, std::int64_t link_row) = 0;
-  /// The counts of sending again for the links that the filter matches; and these links portion by portion, oldest
-  /// first, reading at most `filter.limit` after `filter.after`.
-  virtual resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now) = 0;
-  virtual resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) = 0;
-  virtual result<payer_view> find_payer_view(std::string_view public_id) = 0;
-
-  /// How many deliveries are pending or being sent, in the whole database.
-  virtual std::int64_t count_unfinished_deliveries() = 0;
   /// Whether the database answers and its schema is ours.
   virtual bool is_ready() = 0;
 

@@ -1,5 +1,6 @@
 #include "persistence/credits/bulk_credits.hpp"
 
+#include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/plans/open_month.hpp"
 #include "persistence/sql/invariant.hpp"

@@ -257,39 +257,6 @@ result<invitation_offer> query_store::find_invitation_offer(std::string_view dig
   return answer([&](statements& all) { return all.members.find_offer(digest, now); });
 }
 
-std::vector<virtual_account> query_store::list_virtual_accounts(workspace_id in) {
-  return ask([&](statements& all) { return all.accounts.list_virtual_accounts(in); });
-}
-
-std::vector<account_overview> query_store::list_account_overviews(workspace_id in) {
-  return ask([&](statements& all) { return all.accounts.list_overviews(in); });
-}
-
-result<account_health> query_store::find_account_health(workspace_id in, bank_account_id id, timestamp now) {
-  return answer([&](statements& all) { return all.accounts.find_health(in, id, now); });
-}
-
-result<account_overview> query_store::find_account_overview(workspace_id in, bank_account_id id) {
-  return answer([&](statements& all) { return all.accounts.find_overview(in, id); });
-}
-
-std::vector<virtual_account> query_store::list_virtual_accounts(workspace_id in, bank_account_id of) {
-  return ask([&](statements& all) { return all.accounts.list_virtual_accounts(in, of); });
-}
-
-result<bank_account> query_store::find_account(workspace_id in, bank_account_id id) {
-  return answer([&](statements& all) { return all.accounts.find_account(in, id); });
-}
-
-result<virtual_account> query_store::find_virtual_account(workspace_id in, virtual_account_id id) {
-  return answer([&](statements& all) { return all.accounts.find_virtual_account(in, id); });
-}
-
-result<bank_account> query_store::find_account_of_feed(std::string_view feed, std::string_view bin,
-                                                       std::string_view number) {
-  return answer([&](statements& all) { return all.accounts.find_account_of_feed(feed, bin, number); });
-}
-
 std::vector<link_match> query_store::match_links(std::span<const credit_clue> credits) {
   return ask([&](statements& all) { return all.credits.match(credits); });
 }
@@ -306,55 +273,18 @@ result<sealed_value> query_store::find_canary() {
   return answer([&](statements& all) { return all.sealed.find_canary(); });
 }
 
-result<payment_link> query_store::find_link(workspace_id in, payment_link_id id) {
-  return answer([&](statements& all) { return all.links.find(in, id); });
-}
-
 void query_store::read(const read_function& find) {
   ask([&](statements& all) {
     find(all.at);
     return true;
   });
-}
-
-page<payment_link> query_store::list_links(workspace_id in, const link_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.link_lists.list(in, filter, now); });
-}
-
-page<payment> query_store::list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
-                                         std::int64_t after_row) {
-  return ask([&](statements& all) { return all.links.list_payments(in, link_row, limit, ascending, after_row); });
-}
-
-std::vector<period_counts> query_store::list_periods(workspace_id in, timestamp from, timestamp to,
-                                                     period_length length) {
-  return ask([&](statements& all) { return all.statistics.list(in, from, to, length); });
-}
-
-open_counts query_store::count_open(workspace_id in, timestamp now) {
-  return ask([&](statements& all) { return all.statistics.count_open(in, now); });
+  if (!statements_->at.has_lost_text_index) return;
+  statements_.reset();
+  session_.reset();
 }
 
 page<waiting_entry> query_store::list_held_entries(workspace_id in, std::int64_t after_row, int limit) {
   return ask([&](statements& all) { return all.held.list(in, after_row, limit); });
-}
-
-std::vector<account_day> query_store::list_account_days(const std::vector<workspace_id>& in, timestamp from,
-                                                        timestamp to) {
-  return ask([&](statements& all) { return all.days.list(in, from, to); });
-}
-
-page<bank_transaction> query_store::list_transactions(const transaction_filter& filter) {
-  auto found = ask([&](statements& all) { return all.transactions.list(filter); });
-  if (statements_->transactions.has_lost_text_index()) {
-    statements_.reset();
-    session_.reset();
-  }
-  return found;
-}
-
-result<bank_transaction> query_store::find_transaction(workspace_id in, transaction_id id) {
-  return answer([&](statements& all) { return all.transactions.find(in, id); });
 }
 
 result<used_key> query_store::find_used_key(const idempotency_key& key, workspace_id in, timestamp now) {
@@ -363,26 +293,6 @@ result<used_key> query_store::find_used_key(const idempotency_key& key, workspac
     if (!found) return errc::not_found;
     return std::move(*found);
   });
-}
-
-result<callback_record> query_store::find_callback(workspace_id in, std::int64_t link_row) {
-  return answer([&](statements& all) { return all.links.find_callback(in, link_row); });
-}
-
-resend_counts query_store::count_resendable(workspace_id in, const link_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.link_lists.count_resendable(in, filter, now); });
-}
-
-resend_portion query_store::list_resendable(workspace_id in, const link_filter& filter, timestamp now) {
-  return ask([&](statements& all) { return all.link_lists.list_resendable(in, filter, now); });
-}
-
-result<payer_view> query_store::find_payer_view(std::string_view public_id) {
-  return answer([&](statements& all) { return all.links.find_payer_view(public_id); });
-}
-
-std::int64_t query_store::count_unfinished_deliveries() {
-  return ask([](statements& all) { return all.links.count_unfinished(); });
 }
 
 bool query_store::is_ready() {

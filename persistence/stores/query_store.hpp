@@ -50,15 +50,6 @@ public:
   page<invitation> list_invitations(workspace_id in, const people_filter& filter) override;
   result<invitation> find_invitation(workspace_id in, invitation_id id) override;
   result<invitation_offer> find_invitation_offer(std::string_view digest, timestamp now) override;
-  std::vector<account_overview> list_account_overviews(workspace_id in) override;
-  result<account_overview> find_account_overview(workspace_id in, bank_account_id id) override;
-  result<account_health> find_account_health(workspace_id in, bank_account_id id, timestamp now) override;
-  std::vector<virtual_account> list_virtual_accounts(workspace_id in) override;
-  std::vector<virtual_account> list_virtual_accounts(workspace_id in, bank_account_id of) override;
-  result<bank_account> find_account(workspace_id in, bank_account_id id) override;
-  result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) override;
-  result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
-                                            std::string_view number) override;
   std::vector<link_match> match_links(std::span<const credit_clue> credits) override;
   page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) override;
   result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) override;
@@ -74,23 +65,8 @@ public:
   result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) override;
   page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) override;
   result<sealed_value> find_canary() override;
-  result<payment_link> find_link(workspace_id in, payment_link_id id) override;
-  page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) override;
-  page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
-                              std::int64_t after_row) override;
-  page<bank_transaction> list_transactions(const transaction_filter& filter) override;
-  std::vector<account_day> list_account_days(const std::vector<workspace_id>& in, timestamp from,
-                                             timestamp to) override;
-  std::vector<period_counts> list_periods(workspace_id in, timestamp from, timestamp to, period_length length) override;
-  open_counts count_open(workspace_id in, timestamp now) override;
   page<waiting_entry> list_held_entries(workspace_id in, std::int64_t after_row, int limit) override;
-  result<bank_transaction> find_transaction(workspace_id in, transaction_id id) override;
   result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) override;
-  result<callback_record> find_callback(workspace_id in, std::int64_t link_row) override;
-  resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now) override;
-  resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) override;
-  result<payer_view> find_payer_view(std::string_view public_id) override;
-  std::int64_t count_unfinished_deliveries() override;
   bool is_ready() override;
 
 protected:

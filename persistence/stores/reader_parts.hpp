@@ -1,6 +1,5 @@
 #pragma once
 #include "persistence/audit/audit_reads.hpp"
-#include "persistence/banks/account_reads.hpp"
 #include "persistence/credits/credit_matching.hpp"
 #include "persistence/credits/quarantine.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
@@ -13,17 +12,12 @@
 #include "persistence/identity/tries.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
-#include "persistence/links/link_lists.hpp"
-#include "persistence/links/link_reads.hpp"
 #include "persistence/members/member_reads.hpp"
 #include "persistence/plans/plan_reads.hpp"
 #include "persistence/sql/dialect.hpp"
 #include "persistence/sql/used_keys.hpp"
-#include "persistence/statistics/statistics_reads.hpp"
 #include "persistence/stores/reading.hpp"
 #include "persistence/tokens/token_reads.hpp"
-#include "persistence/transactions/daily_reads.hpp"
-#include "persistence/transactions/transaction_reads.hpp"
 #include "persistence/webhooks/delivery_reads.hpp"
 #include "persistence/webhooks/webhook_reads.hpp"
 #include "persistence/workspaces/workspace_reads.hpp"
@@ -33,19 +27,13 @@ namespace paylink {
 /// The parts that answer the queries, with their prepared statements, on a reader's connection.
 struct reader_parts {
   reader_parts(soci::session& session, dialect spoken, bool has_text_index)
-      : db{session, spoken}, links{session}, link_lists{session, spoken}, transactions{session, spoken, has_text_index},
-        days{session, spoken}, credits{session, spoken}, held{session}, quarantine{session}, identity{session},
+      : db{session, spoken}, credits{session, spoken}, held{session}, quarantine{session}, identity{session},
         sessions{session, spoken}, factors{session}, tried{session}, tokens{session, spoken}, webhooks{session, spoken},
         targets{session}, deliveries{session, spoken}, feeds{session, spoken}, audit{session, spoken},
-        operators{session}, accounts{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
-        statistics{session}, find_key{session, used_keys::find_sql()},
-        find_signing_keys{session, signing_keys::find_sql()},
+        operators{session}, sealed{session}, workspaces{session}, members{session}, plans{session},
+        find_key{session, used_keys::find_sql()}, find_signing_keys{session, signing_keys::find_sql()},
         schema{session, "SELECT MAX(number) FROM schema_migrations"}, at{db, has_text_index, targets} {}
   connection db;
-  link_reads links;
-  paylink::link_lists link_lists;
-  transaction_reads transactions;
-  daily_reads days;
   credit_matching credits;
   held_reads held;
   quarantine_reads quarantine;
@@ -60,12 +48,10 @@ struct reader_parts {
   feed_reads feeds;
   audit_reads audit;
   operator_reads operators;
-  account_reads accounts;
   sealed_value_reads sealed;
   workspace_reads workspaces;
   member_reads members;
   plan_reads plans;
-  statistics_reads statistics;
   used_keys::find_statement find_key;
   signing_keys::find_statement find_signing_keys;
   statement<sql_row<>, sql_row<sql_number>> schema;

@@ -11,6 +11,7 @@ struct reading {
   connection& db;
   bool has_text_index = false; ///< SQLite's, attached to the connection.
   webhook_targets& targets;
+  bool has_lost_text_index = false; ///< It could not be used: another connection may find it rebuilt.
 };
 
 } // namespace paylink

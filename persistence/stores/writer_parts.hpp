@@ -1,9 +1,6 @@
 #pragma once
 #include "persistence/audit/audit_writes.hpp"
-#include "persistence/banks/account_fetches.hpp"
-#include "persistence/banks/bank_account_writes.hpp"
-#include "persistence/changes/hint_writes.hpp"
-#include "persistence/chores/chore_writes.hpp"
+#include "persistence/chores/chore_hands.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/quarantine.hpp"
 #include "persistence/deliveries/attempt_writes.hpp"
@@ -21,10 +18,14 @@
 #include "persistence/identity/second_factor_writes.hpp"
 #include "persistence/keys/sealed_values.hpp"
 #include "persistence/keys/signing_keys.hpp"
-#include "persistence/links/link_writes.hpp"
-#include "persistence/lives/life_writes.hpp"
+#include "persistence/lives/clock_marks.hpp"
+#include "persistence/lives/own_life.hpp"
+#include "persistence/lives/settings_watch.hpp"
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/members/invitation_writes.hpp"
+#include "persistence/plans/plan_writes.hpp"
+#include "persistence/plans/quota_writes.hpp"
+#include "persistence/plans/statement_writes.hpp"
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/verb_places.hpp"
@@ -48,20 +49,19 @@ namespace paylink {
 struct writer_parts {
   writer_parts(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                own_life& life, bool is_shared)
-      : db{session, spoken}, tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
-        mails{session, spoken}, targets{session}, turns{session, spoken}, payloads{session, spoken},
-        told{session, spoken, context, claims, targets, turns, payloads},
-        at{db, when, context, claims, tally, audit, mails, targets, turns, payloads, told},
+      : db{session, spoken}, tally{db, life.id()}, marks{db}, audit{session, context.digest}, mails{session, spoken},
+        targets{session}, turns{session, spoken}, payloads{session, spoken},
+        told{session, spoken, context, claims, targets, turns, payloads}, settings{db, context},
+        at{db,    when,     context, claims, tally, audit,    mails, targets,
+           turns, payloads, told,    lost,   life,  settings, hands, is_shared},
         watched{session, spoken, mails, audit, turns}, endpoints{session, spoken, watched},
-        notices{session, spoken, endpoints}, links{session, spoken, audit, tally}, transactions{session, spoken, audit},
+        notices{session, spoken, endpoints}, transactions{db},
         entries{session, spoken, context, claims, transactions, told, tally, audit},
         held{session, spoken, entries, audit}, attempts{session, tally},
         lost{session, spoken, context, endpoints, attempts},
         deliveries{session, spoken, context, claims, endpoints, targets, turns, attempts, lost},
-        lives{session, spoken, context, life, lost, is_shared}, hints{session, spoken, life},
         resends{session, spoken, context.signer, audit}, keys{session, spoken, context.signer, audit}, sealed{session},
-        identity{session, spoken, keys, audit}, connections{session, spoken, audit},
-        accounts{session, spoken, connections, audit}, tried{session, spoken}, uses{session},
+        identity{session, spoken, keys, audit}, tried{session, spoken}, uses{session},
         sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
         factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
         invitations{session, spoken, members, mails, audit},
@@ -69,10 +69,8 @@ struct writer_parts {
         operators{session, sessions, mails, audit}, quarantine{session}, workspaces{session, spoken, identity, audit},
         deletion{session, spoken, members, invitations, audit}, clearing{session, spoken, payloads},
         webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, feeds{session, spoken},
-        upkeep{session, spoken, at, entries, tally, connections}, fetches{session, spoken, audit},
-        plans{session, spoken, audit}, statement_book{session, spoken}, quotas{session, spoken, mails},
-        purges{session, spoken, context, payloads},
-        chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {
+        upkeep{session, spoken, at, entries, tally}, plans{session, spoken, audit}, statement_book{session, spoken},
+        quotas{session, spoken, mails}, hands{plans, statement_book, quotas} {
     if (spoken == dialect::postgresql)
       bulk.emplace(session, context, claims, transactions, told, endpoints, attempts, tally);
   }
@@ -114,10 +112,9 @@ struct writer_parts {
     if constexpr (requires { paylink::carry_out(at, verb); })
       return paylink::carry_out(at, verb);
     else
-      return part_for<Verb>(links, entries, held, deliveries, resends, transactions, lives, notices, mails, tried,
-                            sessions, asked, factors, people, tokens, operators, quarantine, identity, connections,
-                            accounts, upkeep, fetches, keys, sealed, members, invitations, workspaces, deletion,
-                            clearing, webhooks, repeats, feeds, plans, chores, hints)
+      return part_for<Verb>(entries, held, deliveries, resends, notices, mails, tried, sessions, asked, factors, people,
+                            tokens, operators, quarantine, identity, upkeep, keys, sealed, members, invitations,
+                            workspaces, deletion, clearing, webhooks, repeats, feeds, plans)
           .carry_out(verb, when);
   }
 
@@ -147,25 +144,21 @@ struct writer_parts {
   chat_turns turns;
   delivery_payloads payloads;
   webhook_events told;
+  settings_watch settings;
   writing at;
   webhook_watch watched;
   endpoint_watch endpoints;
   notice_writes notices;
-  link_writes links;
   transaction_writes transactions;
   entry_writes entries;
   held_entries held;
   attempt_writes attempts;
   lost_claims lost;
   delivery_writes deliveries;
-  life_writes lives;
-  hint_writes hints;
   resend_writes resends;
   signing_keys keys;
   sealed_value_writes sealed;
   identity_writes identity;
-  account_connections connections;
-  bank_account_writes accounts;
   tries tried;
   factor_uses uses;
   session_writes sessions;
@@ -184,12 +177,10 @@ struct writer_parts {
   delivery_resends repeats;
   feed_writes feeds;
   account_upkeep upkeep;
-  account_fetches fetches;
   plan_writes plans;
   statement_writes statement_book;
   quota_writes quotas;
-  retention_purges purges;
-  chore_writes chores;
+  chore_hands hands;
   std::optional<bulk_writes> bulk; ///< If a statement costs a round trip.
 };
 

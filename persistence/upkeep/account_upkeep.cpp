@@ -65,9 +65,8 @@ constexpr const char* pending_orders_sql =
 } // namespace
 
 account_upkeep::account_upkeep(soci::session& session, dialect spoken, writing& at, entry_writes& entries,
-                               count_tally& tally, account_connections& connections)
-    : entries_{entries}, at_{at}, tally_{tally}, connections_{connections}, kept_{session, spoken},
-      next_{session, next_kept_account_sql(spoken)},
+                               count_tally& tally)
+    : entries_{entries}, at_{at}, tally_{tally}, kept_{session, spoken}, next_{session, next_kept_account_sql(spoken)},
       next_due_{session, "SELECT MIN(upkeep_at) FROM bank_accounts WHERE upkeep_at IS NOT NULL"},
       note_{session, "UPDATE bank_accounts SET upkeep_at = :at, closed_to = :to WHERE row = :row"},
       next_unknown_{session, next_unknown_sql(spoken)}, last_link_{session, last_sql("payment_links")},
@@ -105,8 +104,7 @@ result<kept_accounts> account_upkeep::take_up(const due_account& due, const keep
       note_.run(to_millis(first), "", due.account.row);
       return kept;
     }
-    if (due.proof.check_at <= when.now && connections_.is_taken_back(due.account, due.proof, due.since, when.now))
-      return kept;
+    if (due.proof.check_at <= when.now && is_taken_back(at_, due.account, due.proof, due.since)) return kept;
   }
   unknown_portion portion;
   // What is disconnected, or of a deleted Workspace, takes up nothing.

@@ -13,8 +13,7 @@ namespace paylink {
 /// orders of a removed one. How far it has come stands in the account's row, so that any node can go on.
 class account_upkeep {
 public:
-  account_upkeep(soci::session& session, dialect spoken, writing& at, entry_writes& entries, count_tally& tally,
-                 account_connections& connections);
+  account_upkeep(soci::session& session, dialect spoken, writing& at, entry_writes& entries, count_tally& tally);
 
   result<kept_accounts> carry_out(const keep_accounts& command, const moment& when);
 
@@ -56,7 +55,6 @@ private:
   entry_writes& entries_;
   writing& at_;
   count_tally& tally_;
-  account_connections& connections_;
   kept_entries kept_;
   statement<sql_row<sql_number>, due_row> next_;
   statement<sql_row<>, sql_row<sql_number>> next_due_;

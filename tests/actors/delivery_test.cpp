@@ -249,14 +249,14 @@ BOOST_AUTO_TEST_CASE(what_the_window_does_not_admit_waits_as_rows_and_is_sent_al
   node.world.hold_all();
   std::vector<json::object> links;
   for (int i = 0; i < 40; ++i) links.push_back(pay(node, "W" + std::to_string(i)));
-  BOOST_TEST(node.rows().count_unfinished_deliveries() == 40);
+  BOOST_TEST(node.rows().ask(count_unfinished_deliveries{}) == 40);
   node.world.answer_all(200);
   while (!node.world.held.empty()) {
     node.world.release(scripted_world::answered(200));
     node.run();
   }
   node.advance(1min);
-  BOOST_TEST(node.rows().count_unfinished_deliveries() == 0);
+  BOOST_TEST(node.rows().ask(count_unfinished_deliveries{}) == 0);
   BOOST_TEST(node.world.requests.size() == 40u);
   std::set<std::string> events;
   for (const auto& request : node.world.requests) events.insert(scripted_world::header(request, "X-Service-Event-ID"));

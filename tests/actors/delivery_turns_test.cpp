@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(a_new_callback_does_not_wait_for_all_that_an_outage_has_lef
   const auto links = links_of(node);
   BOOST_TEST(links.size() == 52u);
   BOOST_TEST(place_of(links, fresh[0]) < static_cast<std::ptrdiff_t>(before) + 8);
-  BOOST_TEST(node.rows().count_unfinished_deliveries() == 0);
+  BOOST_TEST(node.rows().ask(count_unfinished_deliveries{}) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_workspace_with_many_receivers_leaves_slots_to_the_others) {
@@ -193,7 +193,7 @@ BOOST_AUTO_TEST_CASE(a_workspace_with_many_receivers_leaves_slots_to_the_others)
   node.world.answer_all(200);
   answer_one_after_another(node);
   node.advance(1s); // the rest waits as rows
-  BOOST_TEST(node.rows().count_unfinished_deliveries() == 0);
+  BOOST_TEST(node.rows().ask(count_unfinished_deliveries{}) == 0);
   BOOST_TEST(node.world.requests.size() == 41u);
 }
 
@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(a_workspace_that_has_its_share_keeps_no_slot_of_a_receiver_
   node.world.answer_all(200);
   answer_one_after_another(node);
   BOOST_TEST(place_of(links_of(node), first) == 13);
-  BOOST_TEST(node.rows().count_unfinished_deliveries() == 0);
+  BOOST_TEST(node.rows().ask(count_unfinished_deliveries{}) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(however_much_waits_for_receivers_that_hang_those_that_answer_find_a_place) {
@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(what_had_no_turn_when_the_service_stops_is_sent_under_its_n
   BOOST_TEST(node.world.requests.size() == 5u);
   for (const auto& request : node.world.requests)
     BOOST_TEST(scripted_world::header(request, "X-Service-Attempt") == "1");
-  BOOST_TEST(node.rows().count_unfinished_deliveries() == 0);
+  BOOST_TEST(node.rows().ask(count_unfinished_deliveries{}) == 0);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

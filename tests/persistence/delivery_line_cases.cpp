@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_line_is_claimed_from_its_head_and_no_other_is_to
   BOOST_TEST(claimed.lines.empty());
   BOOST_TEST(world.gate.held == 5); // the place for a sixth was given back
   for (const auto& job : claimed.jobs) BOOST_TEST((job.attempt == 1 && job.epoch == 1 && job.url == busy));
-  BOOST_TEST(world.reader->count_unfinished_deliveries() == 6);
+  BOOST_TEST(world.reader->ask(count_unfinished_deliveries{}) == 6);
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries WHERE in_line = 1") == "1");
 }
 
