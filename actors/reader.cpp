@@ -42,7 +42,7 @@ errc guarded(const char* what, Query query) {
 located_account reader_state::locate(const locate_account& wanted) {
   located_account found;
   found.failed = guarded("find_account_of_feed", [&] {
-    auto account = rows->find_account_of_feed(wanted.feed, wanted.bin, wanted.number);
+    auto account = rows->ask(find_account_of_feed{wanted.feed, wanted.bin, wanted.number});
     if (account)
       found.account = std::make_shared<const bank_account>(std::move(*account));
     else if (to_errc(account.error()) != errc::not_found)

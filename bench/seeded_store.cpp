@@ -79,7 +79,7 @@ private:
                      clock_,
                      random_,
                      {.links = order_.links_of_a_year,
-                      .account = database_->open_reader()->find_account(main_.workspace, main_.id).value(),
+                      .account = database_->open_reader()->ask(find_account{main_.workspace, main_.id}).value(),
                       .callback_of = order_.callback_of}}
         .write(this_hour_ - a_year, this_hour_);
     clock_.let_go();
@@ -205,7 +205,7 @@ private:
     made_.neighbour = shop.workspace.text();
     made_.neighbour_token = shop.token;
     made_.neighbour_account = account.id.text();
-    account = database_->open_reader()->find_account(shop.workspace, account.id).value();
+    account = database_->open_reader()->ask(find_account{shop.workspace, account.id}).value();
     std::vector<write_command> batch;
     for (int i = 0; i < order_.neighbour_transactions; ++i) {
       record_entry entry;

@@ -8,8 +8,6 @@
 #include "domain/health/shared_settings.hpp"
 #include "domain/identity/access.hpp"
 #include "domain/retention/retention.hpp"
-#include "domain/statistics/open_counts.hpp"
-#include "domain/statistics/period_counts.hpp"
 #include "persistence/claim_gate.hpp"
 #include "persistence/life_book.hpp"
 #include "persistence/records/records.hpp"
@@ -133,124 +131,6 @@ public:
     return std::move(*found);
   }
 
-  /// The token's owner and what it may do in `workspace` now: its permissions there, limited to those of its owner's
-  /// current role. One indexed query. `authentication_error` for an unknown, expired or revoked token.
-  virtual result<caller> authorize_token(std::string_view digest, std::string_view workspace, timestamp now) = 0;
-
-  /// The same for a signed-in session: its user, with the permissions of the user's role. `authentication_error` for an
-  /// unknown or ended session.
-  virtual result<caller> authorize_session(std::string_view digest, std::string_view workspace,
-                                           const session_limits& limits, timestamp now) = 0;
-  /// The same for each of many, in their order, by one query.
-  virtual result<std::vector<result<caller>>> authorize_sessions(std::span<const session_use> used,
-                                                                 const session_limits& limits, timestamp now) = 0;
-
-  /// The Workspaces in which the caller may do `wanted` now, by the same rule.
-  virtual std::vector<workspace_id> workspaces_of(const caller& who, permission wanted) = 0;
-
-  /// What signing in needs of the account with this address, in any case of its letters.
-  virtual result<sign_in_record> find_sign_in(std::string_view email) = 0;
-  /// The same by id.
-  virtual result<sign_in_record> find_user(user_id id) = 0;
-  /// Whether a try would be allowed now; nothing is counted.
-  virtual counted_try look_at_tries(std::span<const try_limit> limits, timestamp now) = 0;
-  /// Whether the account with this address was signed in to lately from the household, a digest.
-  virtual bool knows_household(std::string_view email, std::string_view household, timestamp now) = 0;
-  /// The hash of the password with which somebody asked for the account that this token would confirm.
-  virtual result<std::string> find_sign_up(std::string_view digest, timestamp now) = 0;
-  /// What the user has; without anything for an unknown user.
-  virtual second_factor find_second_factor(user_id of) = 0;
-  virtual bool has_users() = 0;
-  /// A user's sessions, the newest first.
-  virtual std::vector<user_session> list_sessions(user_id of, const session_limits& limits, timestamp now) = 0;
-  /// Where a user is an active member, and as what.
-  virtual held_roles roles_of(user_id user) = 0;
-  /// A user's tokens, revoked and expired ones too.
-  virtual page<api_token> list_tokens(const token_filter& filter, timestamp now) = 0;
-  virtual result<api_token> find_token(user_id of, token_id id, timestamp now) = 0;
-  /// The plan that an account is on. `not_found`.
-  virtual result<held_plan> find_plan(user_id of, timestamp now) = 0;
-  /// An account's statements, of each month since its creation, closed or not; and one of them: `not_found`.
-  virtual page<statement_of_month> list_statements(user_id of, const statement_filter& filter, timestamp now) = 0;
-  virtual result<statement_of_month> find_statement(user_id of, calendar_month month, timestamp now) = 0;
-  /// Rows of a Workspace's audit log.
-  virtual page<audit_row> list_audit_rows(workspace_id in, const audit_filter& filter) = 0;
-  /// For an operator, the newest first: everybody's accounts, and the tokens of a user or, without one, of all.
-  /// `before_row` is the `last_row` of the previous page, or 0.
-  virtual page<user_account> list_users(std::int64_t before_row, int limit) = 0;
-  virtual page<listed_token> list_tokens(user_id of, std::int64_t before_row, int limit) = 0;
-  /// The banks' statuses that an operator has set; the others are as configured.
-  virtual std::vector<set_status> list_bank_statuses() = 0;
-  virtual result<workspace> find_workspace(workspace_id id) = 0;
-  /// Those in which the caller may do anything.
-  virtual page<held_workspace> list_workspaces(const caller& who, const people_filter& filter) = 0;
-  virtual std::int64_t count_unfinished_callbacks(workspace_id in) = 0;
-  virtual page<member> list_members(workspace_id in, const people_filter& filter) = 0;
-  virtual page<invitation> list_invitations(workspace_id in, const people_filter& filter) = 0;
-  virtual result<invitation> find_invitation(workspace_id in, invitation_id id) = 0;
-  /// The invitation of a mailed token, by its digest. `not_found`: none that can be accepted.
-  virtual result<invitation_offer> find_invitation_offer(std::string_view digest, timestamp now) = 0;
-  /// All accounts of a Workspace, in the order of their ids; and one of them: `not_found`.
-  virtual std::vector<account_overview> list_account_overviews(workspace_id in) = 0;
-  virtual result<account_overview> find_account_overview(workspace_id in, bank_account_id id) = 0;
-  virtual result<account_health> find_account_health(workspace_id in, bank_account_id id, timestamp now) = 0;
-  /// Its virtual accounts, of one account or all, in the order of their ids.
-  virtual std::vector<virtual_account> list_virtual_accounts(workspace_id in) = 0;
-  virtual std::vector<virtual_account> list_virtual_accounts(workspace_id in, bank_account_id of) = 0;
-  virtual result<bank_account> find_account(workspace_id in, bank_account_id id) = 0;
-  virtual result<virtual_account> find_virtual_account(workspace_id in, virtual_account_id id) = 0;
-
-  /// The connected (else the last disconnected) account that a feed's entry names: one connected through this feed, or
-  /// one of the feed's own bank, or on the switch's feed one of the bank with the entry's `bin`. Among several, the one
-  /// of exactly this feed. `bin` may be empty, except on the switch's feed, where it is needed.
-  virtual result<bank_account> find_account_of_feed(std::string_view feed, std::string_view bin,
-                                                    std::string_view number) = 0;
-
-  virtual page<webhook> list_webhooks(workspace_id in, const webhook_list_filter& filter, timestamp now) = 0;
-  virtual result<webhook> find_webhook(workspace_id in, webhook_id id, timestamp now) = 0;
-  /// A webhook as a request to it needs it, with the keys that are in force; `row` is from `find_webhook`.
-  virtual result<std::shared_ptr<const webhook_target>> find_webhook_target(std::int64_t row, timestamp now) = 0;
-  /// Deliveries to webhooks, with their attempts.
-  virtual page<webhook_delivery> list_deliveries(workspace_id in, const delivery_filter& filter) = 0;
-  virtual result<webhook_delivery> find_delivery(workspace_id in, delivery_id id) = 0;
-  /// The counts of sending again what the filter matches, to the webhook `to_row` or, if it is 0, each to its own; and
-  /// the matches portion by portion, oldest first, reading at most `filter.limit` after `filter.after`.
-  virtual resend_counts count_resendable_deliveries(workspace_id in, const delivery_filter& filter, std::int64_t to_row,
-                                                    timestamp now) = 0;
-  virtual delivery_portion list_resendable_deliveries(workspace_id in, const delivery_filter& filter) = 0;
-
-  /// The Workspace's current signing key, and the previous one while it can verify.
-  virtual result<stored_signing_keys> find_signing_keys(workspace_id in, timestamp now) = 0;
-  /// Values sealed with a master key other than `but_key` (empty: all), of every column, after the row `after` in the
-  /// order of columns and rows.
-  virtual page<sealed_value> list_sealed_values(std::string_view but_key, const sealed_value& after, int limit) = 0;
-  virtual result<sealed_value> find_canary() = 0;
-
-  virtual result<payment_link> find_link(workspace_id in, payment_link_id id) = 0;
-  virtual page<payment_link> list_links(workspace_id in, const link_filter& filter, timestamp now) = 0;
-  /// Payments of a link, including those that the switch rejected. `after_row` is the `place` of the previous page's
-  /// last row, or 0.
-  virtual page<payment> list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
-                                      std::int64_t after_row) = 0;
-  virtual page<bank_transaction> list_transactions(const transaction_filter& filter) = 0;
-  virtual std::vector<account_day> list_account_days(const std::vector<workspace_id>& in, timestamp from,
-                                                     timestamp to) = 0;
-  /// The periods in which something happened, in order; `from` and `to` are beginnings of periods.
-  virtual std::vector<period_counts> list_periods(workspace_id in, timestamp from, timestamp to,
-                                                  period_length length) = 0;
-  virtual open_counts count_open(workspace_id in, timestamp now) = 0;
-  virtual result<bank_transaction> find_transaction(workspace_id in, transaction_id id) = 0;
-  /// `not_found` if the key was never used, or has expired.
-  virtual result<used_key> find_used_key(const idempotency_key& key, workspace_id in, timestamp now) = 0;
-  virtual result<callback_record> find_callback(workspace_id in, std::int64_t link_row) = 0;
-  /// The counts of sending again for the links that the filter matches; and these links portion by portion, oldest
-  /// first, reading at most `filter.limit` after `filter.after`.
-  virtual resend_counts count_resendable(workspace_id in, const link_filter& filter, timestamp now) = 0;
-  virtual resend_portion list_resendable(workspace_id in, const link_filter& filter, timestamp now) = 0;
-  virtual result<payer_view> find_payer_view(std::string_view public_id) = 0;
-
-  /// How many deliveries are pending or being sent, in the whole database.
-  virtual std::int64_t count_unfinished_deliveries() = 0;
   /// Whether the database answers and its schema is ours.
   virtual bool is_ready() = 0;
 

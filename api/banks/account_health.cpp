@@ -107,7 +107,7 @@ std::string balance_of(std::span<const balanced_transaction> transactions) {
 handled show_health(call_context& context) {
   const auto id = bank_account_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("bank account", errc::not_found);
-  const auto found = context.rows.find_account_health(context.workspace, *id, context.now);
+  const auto found = context.rows.ask(find_account_health{context.workspace, *id, context.now});
   if (!found) return context.fail_to_find("bank account", found.error());
   const auto lags = lags_of(*found);
   // In the order in which they were recorded, which is the better guess for one time.

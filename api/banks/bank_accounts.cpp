@@ -25,7 +25,7 @@ constexpr route_description listing_accounts{
 handled list_bank_accounts(call_context& context) {
   const auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  auto rows = context.rows.list_account_overviews(context.workspace);
+  auto rows = context.rows.ask(list_account_overviews{context.workspace});
   const bool has_more = take_page(rows, asked, [](const account_overview& row) { return row.account.id.view(); });
   return answer_page(context, rows, has_more, append_bank_account,
                      [](const account_overview& last) { return last.account.id.text(); });
@@ -110,7 +110,7 @@ handled remove_bank_account(call_context& context) {
 result<account_overview> find_account_of_call(call_context& context) {
   const auto id = bank_account_id::parse(context.call.path[1]);
   if (!id) return errc::not_found;
-  return context.rows.find_account_overview(context.workspace, *id);
+  return context.rows.ask(find_account_overview{context.workspace, *id});
 }
 
 std::span<const api_route> bank_account_routes() {

@@ -217,7 +217,7 @@ std::optional<http_response> refuse_bank(call_context& context, std::string_view
 
 /// Before the bank sends a code: an account that the Workspace has is not connected a second time.
 bool has_account(call_context& context, std::string_view its_bin, std::string_view its_number) {
-  const auto rows = context.rows.list_account_overviews(context.workspace);
+  const auto rows = context.rows.ask(list_account_overviews{context.workspace});
   return std::ranges::any_of(rows, [&](const account_overview& row) {
     return row.account.bin == its_bin && row.account.number == its_number &&
            row.account.state != account_state::pending;
@@ -237,7 +237,8 @@ handled start_account_connection(call_context& context) {
   auto used = look_up_key(context, std::get<idempotency_key>(key));
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto first = context.rows.find_account_overview(context.workspace, bank_account_id::from_store(*subject));
+    const auto first =
+        context.rows.ask(find_account_overview{context.workspace, bank_account_id::from_store(*subject)});
     if (!was_found(first))
       return context.fail(errc::not_found,
                           "The connection that this idempotency key started was cancelled or has expired.");

@@ -128,7 +128,8 @@ handled issue_virtual_account(call_context& context) {
   auto used = look_up_key(context, std::get<idempotency_key>(key));
   if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
   if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto first = context.rows.find_virtual_account(context.workspace, virtual_account_id::from_store(*subject));
+    const auto first =
+        context.rows.ask(find_virtual_account{context.workspace, virtual_account_id::from_store(*subject)});
     if (!first) return context.fail_to_find("virtual account", first.error());
     return answer_made(context, *first, true);
   }

@@ -22,13 +22,14 @@ constexpr route_description listing_virtual_accounts{
     .errors = {errc::validation_error, errc::not_found},
 };
 
-handled list_virtual_accounts(call_context& context) {
+handled list_virtual_accounts_of(call_context& context) {
   const auto asked = read_list_parameters(context);
   const auto id = bank_account_id::parse(context.call.path[1]);
-  const auto account = id ? context.rows.find_account(context.workspace, *id) : result<bank_account>{errc::not_found};
+  const auto account =
+      id ? context.rows.ask(find_account{context.workspace, *id}) : result<bank_account>{errc::not_found};
   if (!account) return context.fail_to_find("bank account", account.error());
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  auto rows = context.rows.list_virtual_accounts(context.workspace, *id);
+  auto rows = context.rows.ask(list_virtual_accounts{context.workspace, *id});
   const bool has_more = take_page(rows, asked, [](const virtual_account& row) { return row.id.view(); });
   return answer_page(context, rows, has_more, append_virtual_account,
                      [](const virtual_account& last) { return last.id.text(); });
@@ -61,7 +62,7 @@ handled tell_bank(const account_overview& account, std::string_view number) {
 handled go_on_closed(call_context& context) {
   const auto account = find_account_of_call(context);
   const auto id = virtual_account_id::parse(context.call.path[2]);
-  const auto closed = context.rows.find_virtual_account(context.workspace, id.value_or(virtual_account_id{}));
+  const auto closed = context.rows.ask(find_virtual_account{context.workspace, id.value_or(virtual_account_id{})});
   const bool asks_bank = account && closed && context.services.connectors.contains(account->account.feed) &&
                          !account->connection_id.empty();
   if (!asks_bank) return done_without_body();
@@ -96,7 +97,7 @@ std::span<const api_route> virtual_account_routes() {
   static constexpr std::array all{
       routes::in_turn(routes::with(bank_accounts_read, http_method::get,
                                    "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts",
-                                   list_virtual_accounts, listing_virtual_accounts)),
+                                   list_virtual_accounts_of, listing_virtual_accounts)),
       routes::with(bank_accounts_delete, http_method::del,
                    "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts/{virtual_account_id}",
                    close_virtual, closing_a_virtual_account),

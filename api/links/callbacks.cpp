@@ -47,7 +47,7 @@ struct named_callback {
 std::variant<named_callback, http_response> find_named(call_context& context) {
   auto link = named_link(context);
   if (!link) return context.fail_to_find("payment link", link.error());
-  auto event = context.rows.find_callback(context.workspace, link->row);
+  auto event = context.rows.ask(find_callback{context.workspace, link->row});
   if (!was_found(event)) return context.fail(errc::not_found, no_callback);
   return named_callback{std::move(*link), std::move(*event)};
 }
@@ -225,7 +225,8 @@ handled resend_all_link_callbacks(call_context& context) {
          "Without a filter, every callback of the Workspace would be sent again. Provide a filter or all=true."});
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   if (only_counts)
-    return answer_resend_counts(context.rows.count_resendable(context.workspace, filter, context.now), true, false);
+    return answer_resend_counts(context.rows.ask(count_resendable{context.workspace, filter, context.now}), true,
+                                false);
   auto& named = std::get<idempotency_key>(key);
   return asked_command{{.workspace = context.workspace,
                         .portions = std::make_shared<resend_walk>(context.workspace, filter, context.who.as_creator(),

@@ -87,12 +87,12 @@ struct named_accounts {
 named_accounts look_up(call_context& context, const checked_link& checked, field_faults& faults) {
   named_accounts found;
   if (has_fault(faults, "bank_account_id")) return found;
-  if (auto account = context.rows.find_account(context.workspace, checked.account); was_found(account))
+  if (auto account = context.rows.ask(find_account{context.workspace, checked.account}); was_found(account))
     found.account = std::move(*account);
   else
     faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});
   if (checked.virtual_account.empty() || has_fault(faults, "virtual_account_id")) return found;
-  auto receiver = context.rows.find_virtual_account(context.workspace, checked.virtual_account);
+  auto receiver = context.rows.ask(find_virtual_account{context.workspace, checked.virtual_account});
   if (was_found(receiver) && receiver->main_account == checked.account &&
       receiver->status == virtual_account_status::active)
     found.receiver = std::move(*receiver);
@@ -142,7 +142,7 @@ std::optional<http_response> replay(call_context& context, const idempotency_key
   const auto& subject = std::get<std::optional<std::string>>(used);
   if (!subject) return std::nullopt;
   const auto id = payment_link_id::parse(*subject);
-  auto link = id ? context.rows.find_link(context.workspace, *id) : result<payment_link>{errc::internal_error};
+  auto link = id ? context.rows.ask(find_link{context.workspace, *id}) : result<payment_link>{errc::internal_error};
   if (!link) return context.fail(link.error());
   return answer_created(std::move(*link), context.services.public_url, true);
 }

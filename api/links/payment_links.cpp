@@ -33,7 +33,7 @@ handled list_payment_links(call_context& context) {
   filter.limit = asked.limit;
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = payment_link_id::parse(asked.position);
-  const auto found = context.rows.list_links(context.workspace, filter, context.now);
+  const auto found = context.rows.ask(list_links{context.workspace, filter, context.now});
   return answer_page(
       context, found.rows, found.has_more,
       [&](std::string& out, const payment_link& link) {
@@ -123,7 +123,8 @@ handled list_link_payments(call_context& context) {
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
   std::int64_t after_row = 0;
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), after_row);
-  const auto found = context.rows.list_payments(context.workspace, link->row, asked.limit, asked.ascending, after_row);
+  const auto found =
+      context.rows.ask(list_payments{context.workspace, link->row, asked.limit, asked.ascending, after_row});
   return answer_page(
       context, found.rows, found.has_more,
       [&](std::string& out, const payment& row) { append_payment(out, *link, row); },
@@ -135,7 +136,7 @@ handled list_link_payments(call_context& context) {
 result<payment_link> named_link(call_context& context) {
   const auto id = payment_link_id::parse(context.call.path[1]);
   if (!id) return errc::not_found;
-  return context.rows.find_link(context.workspace, *id);
+  return context.rows.ask(find_link{context.workspace, *id});
 }
 
 std::span<const api_route> payment_link_routes() {

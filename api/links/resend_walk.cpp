@@ -17,7 +17,7 @@ resend_walk::resend_walk(workspace_id workspace, link_filter filter, creator ask
 }
 
 write_command resend_walk::prepare(read_store& rows, timestamp now) {
-  auto portion = rows.list_resendable(workspace_, filter_, now);
+  auto portion = rows.ask(list_resendable{workspace_, filter_, now});
   more_after_ = portion.more_after;
   auto so_far = so_far_;
   so_far.matched += portion.matched;

@@ -142,7 +142,7 @@ handled create_workspace_order(call_context& context) {
   add_faults(faults, checked.faults);
   std::optional<bank_account> account;
   if (!has_fault(faults, "bank_account_id")) {
-    if (auto found = context.rows.find_account(context.workspace, checked.account); was_found(found))
+    if (auto found = context.rows.ask(find_account{context.workspace, checked.account}); was_found(found))
       account = std::move(*found);
     else
       faults.push_back({"bank_account_id", "not_found", "No bank account of this Workspace has this id."});

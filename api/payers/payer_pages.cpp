@@ -19,7 +19,7 @@ struct shown_link {
 std::unique_ptr<shown_link> show(call_context& context) {
   const auto public_id = context.call.path[0];
   if (!is_public_id(public_id)) return nullptr;
-  auto found = context.rows.find_payer_view(public_id);
+  auto found = context.rows.ask(find_payer_view{public_id});
   if (!was_found(found)) return nullptr;
   auto shown = std::make_unique<shown_link>(std::move(*found), std::string{}, payer_page{});
   const auto& [link, account, receiver, short_payment] = shown->rows;

@@ -80,7 +80,7 @@ handled show_statistics(call_context& context) {
   auto faults = unknown_parameters(context);
   auto asked = read_span(context, faults);
   if (!faults.empty()) return context.refuse(faults);
-  asked.periods = context.rows.list_periods(context.workspace, asked.from, asked.to, asked.length);
+  asked.periods = context.rows.ask(list_periods{context.workspace, asked.from, asked.to, asked.length});
   std::string data;
   append_statistics(data, asked);
   return success(200, data, context.now);
@@ -88,7 +88,7 @@ handled show_statistics(call_context& context) {
 
 handled show_open_counts(call_context& context) {
   std::string data;
-  append_open_counts(data, context.rows.count_open(context.workspace, context.now));
+  append_open_counts(data, context.rows.ask(count_open{context.workspace, context.now}));
   return success(200, data, context.now);
 }
 

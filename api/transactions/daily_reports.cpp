@@ -116,7 +116,7 @@ handled answer_days(call_context& context, const std::vector<workspace_id>& in) 
   given.take("day", wanted, parse_day);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto day = wanted.value_or(vietnam_day(context.now));
-  auto rows = context.rows.list_account_days(in, day, day + std::chrono::days{1});
+  auto rows = context.rows.ask(list_account_days{in, day, day + std::chrono::days{1}});
   const bool has_more = take_page(rows, asked, [](const account_day& row) { return row.account.view(); });
   return answer_page(
       context, rows, has_more,
@@ -157,7 +157,7 @@ handled show_day(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   const auto day = parse_day(context.call.path[1]);
   if (!day) return context.fail(errc::not_found, "Invalid day. Write it as 2026-03-15.");
-  const auto rows = context.rows.list_account_days({context.workspace}, *day, *day + std::chrono::days{1});
+  const auto rows = context.rows.ask(list_account_days{{context.workspace}, *day, *day + std::chrono::days{1}});
   if (!wants_page(context.call.request, format)) return success(200, rows_of(rows, *day), context.now);
   const auto home = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(home)) return context.fail(errc::not_found);

@@ -64,14 +64,14 @@ http_response answer_list(call_context& context, transaction_filter filter, cons
   filter.limit = asked.limit;
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = place_of(asked.position);
-  const auto found = context.rows.list_transactions(filter);
+  const auto found = context.rows.ask(list_transactions{filter});
   return answer_page(context, found.rows, found.has_more, append_transaction, text_of_place);
 }
 
 result<bank_transaction> named_transaction(call_context& context) {
   const auto id = transaction_id::parse(context.call.path[1]);
   if (!id) return errc::not_found;
-  return context.rows.find_transaction(context.workspace, *id);
+  return context.rows.ask(find_transaction{context.workspace, *id});
 }
 
 http_response answer_transaction(const reply_context& context, const bank_transaction& transaction) {
@@ -97,7 +97,7 @@ constexpr route_description listing_transactions{
     .errors = {errc::validation_error},
 };
 
-handled list_transactions(call_context& context) {
+handled list_readable_transactions(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
@@ -228,7 +228,7 @@ handled explain_closed_target(call_context& context) {
                                 ". Only a pending one can be completed. Settle the transaction instead.";
     return context.fail(error, message, field_faults{{"status", std::string{status}, message}});
   };
-  if (const auto link = context.rows.find_link(context.workspace, found->link); was_found(link))
+  if (const auto link = context.rows.ask(find_link{context.workspace, found->link}); was_found(link))
     return refuse(errc::payment_link_not_pending, "link", to_text(visible_status(*link, context.now)));
   const auto order = context.rows.ask(find_order{context.workspace, found->order});
   if (!was_found(order)) return context.fail(errc::conflict);
@@ -268,7 +268,7 @@ handled confirm_found_match(call_context& context) {
                                       news_desk& news) { news.on_entry_settled(std::get<recorded_entry>(reply)); }},
                       tell_confirmed};
   // It takes its turn among the link's credits.
-  if (const auto link = context.rows.find_link(context.workspace, found->link); was_found(link))
+  if (const auto link = context.rows.ask(find_link{context.workspace, found->link}); was_found(link))
     asked.command.link = link->reference;
   return asked;
 }
@@ -281,7 +281,7 @@ std::span<const api_route> transaction_routes() {
       routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/transactions",
                                          list_all_transactions, listing_all_transactions)),
       routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}",
-                                   list_transactions, listing_transactions)),
+                                   list_readable_transactions, listing_transactions)),
       routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}/{transaction_id}",
                    get_transaction, getting_a_transaction),
       routes::with(payment_links_write, http_method::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}",

@@ -34,11 +34,11 @@ webhook_request read_webhook_request(webhook_type type, const described_body& gi
 
 void look_up_filter(call_context& context, const webhook_filter& filter, field_faults& faults) {
   for (std::size_t i = 0; i < filter.accounts.size(); ++i)
-    if (!was_found(context.rows.find_account(context.workspace, filter.accounts[i])))
+    if (!was_found(context.rows.ask(find_account{context.workspace, filter.accounts[i]})))
       faults.push_back({"filter.bank_account_ids." + std::to_string(i), "not_found",
                         "No bank account of this Workspace has this id."});
   for (std::size_t i = 0; i < filter.virtual_accounts.size(); ++i)
-    if (!was_found(context.rows.find_virtual_account(context.workspace, filter.virtual_accounts[i])))
+    if (!was_found(context.rows.ask(find_virtual_account{context.workspace, filter.virtual_accounts[i]})))
       faults.push_back({"filter.virtual_account_ids." + std::to_string(i), "not_found",
                         "No virtual account of this Workspace has this id."});
 }

@@ -150,9 +150,9 @@ void workspace_export::append_invitations(std::string& out, const call_context& 
 }
 
 void workspace_export::append_accounts(std::string& out, const call_context& context) const {
-  for (const auto& one : context.rows.list_account_overviews(context.workspace))
+  for (const auto& one : context.rows.ask(list_account_overviews{context.workspace}))
     append_line(out, "bank_account", [&](std::string& to) { append_bank_account(to, one); });
-  for (const auto& one : context.rows.list_virtual_accounts(context.workspace))
+  for (const auto& one : context.rows.ask(list_all_virtual_accounts{context.workspace}))
     append_line(out, "virtual_account", [&](std::string& to) { append_virtual_account(to, one); });
 }
 
@@ -161,7 +161,7 @@ void workspace_export::append_links(std::string& out, const call_context& contex
   filter.ascending = true;
   filter.limit = rows_of_a_portion;
   if (!after_.empty()) filter.after = payment_link_id::parse(after_);
-  const auto found = context.rows.list_links(context.workspace, filter, context.now);
+  const auto found = context.rows.ask(list_links{context.workspace, filter, context.now});
   for (const auto& one : found.rows) {
     if (after_row_ == 0)
       append_line(out, "payment_link",
@@ -188,7 +188,8 @@ void workspace_export::append_orders(std::string& out, const call_context& conte
 // All others are transactions, and have their own lines.
 bool workspace_export::append_rejected_of(std::string& out, const call_context& context, const payment_link& link) {
   for (bool has_more = true; has_more;) {
-    const auto found = context.rows.list_payments(context.workspace, link.row, rows_of_a_portion, true, after_row_);
+    const auto found =
+        context.rows.ask(list_payments{context.workspace, link.row, rows_of_a_portion, true, after_row_});
     for (const auto& one : found.rows) {
       if (one.transaction.empty())
         append_line(out, "rejected_payment", [&](std::string& to) { append_payment(to, link, one); });
@@ -202,7 +203,7 @@ bool workspace_export::append_rejected_of(std::string& out, const call_context& 
 
 void workspace_export::append_callback_of(std::string& out, const call_context& context,
                                           const payment_link& link) const {
-  const auto event = context.rows.find_callback(context.workspace, link.row);
+  const auto event = context.rows.ask(find_callback{context.workspace, link.row});
   if (!was_found(event)) return;
   const auto id = event->id.text(), workspace = context.workspace.text();
   append_line(out, "callback", [&](std::string& to) {
@@ -256,7 +257,7 @@ void workspace_export::append_transactions(std::string& out, const call_context&
   filter.ascending = true;
   filter.limit = rows_of_a_portion;
   filter.after = after_transaction_;
-  const auto found = context.rows.list_transactions(filter);
+  const auto found = context.rows.ask(list_transactions{filter});
   for (const auto& one : found.rows)
     append_line(out, "transaction", [&](std::string& to) { append_transaction(to, one); });
   if (!found.rows.empty()) after_transaction_ = std::pair{found.rows.back().listed_at, found.rows.back().row};

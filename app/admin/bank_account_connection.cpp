@@ -34,7 +34,7 @@ std::string fault_of(const operator_call& call, const bank_account& account, ban
 
 /// The Workspace's account with the bank and the number that the order names.
 std::optional<bank_account> account_of(const operator_call& call, const workspace_id& workspace) {
-  for (auto& row : call.access.open_reader()->list_account_overviews(workspace))
+  for (auto& row : call.access.open_reader()->ask(list_account_overviews{workspace}))
     if (row.account.bank == call.text("code") && row.account.number == call.text("number"))
       return std::move(row.account);
   return std::nullopt;
@@ -44,7 +44,7 @@ std::optional<bank_account> account_of(const operator_call& call, const workspac
 std::optional<bank_account> connected_account(const operator_call& call) {
   const auto* const bank = find_bank(call.text("code"));
   if (bank == nullptr) return std::nullopt;
-  auto found = call.access.open_reader()->find_account_of_feed(switch_code, bank->bin, call.text("number"));
+  auto found = call.access.open_reader()->ask(find_account_of_feed{switch_code, bank->bin, call.text("number")});
   return found ? std::optional{std::move(*found)} : std::nullopt;
 }
 

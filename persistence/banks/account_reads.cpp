@@ -1,4 +1,5 @@
-#include "persistence/banks/account_reads.hpp"
+#include "persistence/banks/account_rows.hpp"
+#include "persistence/stores/reading.hpp"
 
 namespace paylink {
 namespace {
@@ -14,76 +15,93 @@ std::string of_feed_sql(bool with_bin) {
 
 constexpr std::chrono::days conflicts_shown_for{30};
 
-constexpr const char* newest_sql =
-    "SELECT t.id, t.occurred_at, t.received_at, t.feed, t.amount, t.type, (SELECT b.dong FROM transaction_balances b "
-    "WHERE b.transaction_row = t.row) FROM transactions t WHERE t.account_row = :account AND t.made_at >= 0 ORDER BY "
-    "t.made_at DESC, t.row DESC LIMIT :most";
+const sql_statement<account_row(sql_text, sql_text, sql_text)> account_of_feed_sql{
+    [](dialect) { return of_feed_sql(false); }};
+const sql_statement<account_row(sql_text, sql_text, sql_text, sql_text)> account_of_feed_and_bin_sql{
+    [](dialect) { return of_feed_sql(true); }};
 
-constexpr const char* held_sql = "SELECT COUNT(*) FROM (SELECT row FROM kept_entries WHERE workspace_id = :workspace "
-                                 "AND reason = 'held' AND processed_at IS NULL AND account_row + 0 = :account LIMIT "
-                                 "1000) held";
-constexpr const char* conflicts_sql =
+const sql_statement<account_row(sql_text, sql_text)> find_account_sql{[](dialect) {
+  return from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL";
+}};
+
+const sql_statement<overview_row(sql_text)> list_account_overviews_sql{[](dialect) {
+  return "SELECT " + overview_row::columns() + overview_row::tables() +
+         "WHERE a.workspace_id = :workspace AND a.removed_at IS NULL ORDER BY a.id";
+}};
+
+const sql_statement<overview_row(sql_text, sql_text)> find_account_overview_sql{[](dialect) {
+  return "SELECT " + overview_row::columns() + overview_row::tables() +
+         "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL";
+}};
+
+const sql_statement<sql_row<sql_number, sql_text, sql_number, sql_number>(sql_number)> upkeep_of_account_sql{
+    "SELECT fetched_at, fetch_fault, imported_at, stated_to FROM bank_accounts WHERE row = :row"};
+
+const sql_statement<sql_row<sql_text, sql_number, sql_number, sql_text, sql_number, sql_number, sql_number>(sql_number,
+                                                                                                            sql_number)>
+    newest_of_account_sql{
+        "SELECT t.id, t.occurred_at, t.received_at, t.feed, t.amount, t.type, (SELECT b.dong FROM transaction_balances "
+        "b WHERE b.transaction_row = t.row) FROM transactions t WHERE t.account_row = :account AND t.made_at >= 0 "
+        "ORDER BY t.made_at DESC, t.row DESC LIMIT :most"};
+
+const sql_statement<sql_row<sql_number>(sql_text, sql_number)> held_of_account_sql{
+    "SELECT COUNT(*) FROM (SELECT row FROM kept_entries WHERE workspace_id = :workspace AND reason = 'held' AND "
+    "processed_at IS NULL AND account_row + 0 = :account LIMIT 1000) held"};
+
+const sql_statement<sql_row<sql_number>(sql_number, sql_number)> conflicts_of_account_sql{
     "SELECT COUNT(*) FROM (SELECT row FROM kept_entries WHERE account_row = :account AND reason = 'conflict' AND "
-    "received_at >= :since LIMIT 1000) told_otherwise";
+    "received_at >= :since LIMIT 1000) told_otherwise"};
 
-std::optional<timestamp> time_or_none(const sql_number& stored) {
+std::string virtual_accounts_sql(std::string_view where) {
+  return "SELECT " + std::string{virtual_account_row::columns} + std::string{virtual_account_row::tables} +
+         std::string{where};
+}
+
+const sql_statement<virtual_account_row(sql_text)> list_all_virtual_accounts_sql{
+    [](dialect) { return virtual_accounts_sql("WHERE a.workspace_id = :workspace ORDER BY v.id"); }};
+
+const sql_statement<virtual_account_row(sql_text, sql_text)> list_virtual_accounts_sql{[](dialect) {
+  return virtual_accounts_sql(
+      "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL ORDER BY v.id");
+}};
+
+const sql_statement<virtual_account_row(sql_text, sql_text)> find_virtual_account_sql{
+    [](dialect) { return virtual_accounts_sql("WHERE a.workspace_id = :workspace AND v.id = :id"); }};
+
+std::optional<timestamp> time_if_set(const sql_number& stored) {
   return stored.is_null() ? std::nullopt : std::optional{from_millis(stored.value)};
 }
 
 } // namespace
 
-account_reads::account_reads(soci::session& session)
-    : all_virtual_{session, "SELECT " + std::string{virtual_account_row::columns} +
-                                std::string{virtual_account_row::tables} +
-                                "WHERE a.workspace_id = :workspace ORDER BY v.id"},
-      overviews_{session, "SELECT " + overview_row::columns() + overview_row::tables() +
-                              "WHERE a.workspace_id = :workspace AND a.removed_at IS NULL ORDER BY a.id"},
-      overview_{session, "SELECT " + overview_row::columns() + overview_row::tables() +
-                             "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL"},
-      upkeep_{session, "SELECT fetched_at, fetch_fault, imported_at, stated_to FROM bank_accounts WHERE row = :row"},
-      newest_{session, newest_sql}, held_{session, held_sql}, conflicts_{session, conflicts_sql},
-      virtual_of_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
-                                       std::string{virtual_account_row::tables} +
-                                       "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL "
-                                       "ORDER BY v.id"},
-      account_{session, from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL"},
-      virtual_account_{session, "SELECT " + std::string{virtual_account_row::columns} +
-                                    std::string{virtual_account_row::tables} +
-                                    "WHERE a.workspace_id = :workspace AND v.id = :id"},
-      of_feed_{session, of_feed_sql(false)}, of_feed_with_bin_{session, of_feed_sql(true)} {}
-
-std::vector<virtual_account> account_reads::list_virtual_accounts(workspace_id in) {
-  std::vector<virtual_account> found;
-  all_virtual_.each([&](const virtual_account_row& row) { found.push_back(row.read()); }, in.view());
-  return found;
-}
-
-std::vector<account_overview> account_reads::list_overviews(workspace_id in) {
+std::vector<account_overview> answer(reading& at, const list_account_overviews& wanted) {
   std::vector<account_overview> found;
-  overviews_.each([&](const overview_row& row) { found.push_back(row.read()); }, in.view());
+  at.db[list_account_overviews_sql].each([&](const overview_row& row) { found.push_back(row.read()); },
+                                         wanted.in.view());
   return found;
 }
 
-result<account_overview> account_reads::find_overview(workspace_id in, bank_account_id id) {
-  if (!overview_.first(in.view(), id.view())) return errc::not_found;
-  return overview_.out().read();
+result<account_overview> answer(reading& at, const find_account_overview& wanted) {
+  auto& found = at.db[find_account_overview_sql];
+  if (!found.first(wanted.in.view(), wanted.id.view())) return errc::not_found;
+  return found.out().read();
 }
 
-result<account_health> account_reads::find_health(workspace_id in, bank_account_id id, timestamp now) {
-  auto overview = find_overview(in, id);
+result<account_health> answer(reading& at, const find_account_health& wanted) {
+  auto overview = answer(at, find_account_overview{wanted.in, wanted.id});
   if (!overview) return overview.error();
   account_health health{.account = std::move(*overview)};
   const auto row = health.account.account.row;
-  upkeep_.each(
+  at.db[upkeep_of_account_sql].each(
       [&](const auto& columns) {
         const auto& [fetched_at, fault, imported_at, stated_to] = columns.fields;
-        health.fetched_at = time_or_none(fetched_at);
+        health.fetched_at = time_if_set(fetched_at);
         health.fetch_fault = fault.value;
-        health.imported_at = time_or_none(imported_at);
-        health.stated_to = time_or_none(stated_to);
+        health.imported_at = time_if_set(imported_at);
+        health.stated_to = time_if_set(stated_to);
       },
       row);
-  newest_.each(
+  at.db[newest_of_account_sql].each(
       [&](const auto& columns) {
         const auto& [transaction, occurred_at, received_at, feed, amount, type, balance] = columns.fields;
         const bool is_debit = type.value == static_cast<int>(transfer_type::debit);
@@ -93,39 +111,52 @@ result<account_health> account_reads::find_health(workspace_id in, bank_account_
                                  from_millis(received_at.value)});
       },
       row, health_looks_at);
-  if (held_.first(in.view(), row)) health.held = held_.column<0>().value;
-  if (conflicts_.first(row, to_millis(now - conflicts_shown_for))) health.conflicts = conflicts_.column<0>().value;
+  if (auto& held = at.db[held_of_account_sql]; held.first(wanted.in.view(), row)) health.held = held.column<0>().value;
+  auto& conflicts = at.db[conflicts_of_account_sql];
+  if (conflicts.first(row, to_millis(wanted.now - conflicts_shown_for))) health.conflicts = conflicts.column<0>().value;
   return health;
 }
 
-std::vector<virtual_account> account_reads::list_virtual_accounts(workspace_id in, bank_account_id of) {
+std::vector<virtual_account> answer(reading& at, const list_virtual_accounts& wanted) {
   std::vector<virtual_account> found;
-  virtual_of_account_.each([&](const virtual_account_row& row) { found.push_back(row.read()); }, in.view(), of.view());
+  at.db[list_virtual_accounts_sql].each([&](const virtual_account_row& row) { found.push_back(row.read()); },
+                                        wanted.in.view(), wanted.of.view());
   return found;
 }
 
-result<bank_account> account_reads::find_account(workspace_id in, bank_account_id id) {
-  if (!account_.first(in.view(), id.view())) return errc::not_found;
-  return account_.out().read();
+std::vector<virtual_account> answer(reading& at, const list_all_virtual_accounts& wanted) {
+  std::vector<virtual_account> found;
+  at.db[list_all_virtual_accounts_sql].each([&](const virtual_account_row& row) { found.push_back(row.read()); },
+                                            wanted.in.view());
+  return found;
 }
 
-result<virtual_account> account_reads::find_virtual_account(workspace_id in, virtual_account_id id) {
-  if (!virtual_account_.first(in.view(), id.view())) return errc::not_found;
-  return virtual_account_.out().read();
+result<bank_account> answer(reading& at, const find_account& wanted) {
+  auto& found = at.db[find_account_sql];
+  if (!found.first(wanted.in.view(), wanted.id.view())) return errc::not_found;
+  return found.out().read();
 }
 
-result<bank_account> account_reads::find_account_of_feed(std::string_view feed, std::string_view bin,
-                                                         std::string_view number) {
+result<virtual_account> answer(reading& at, const find_virtual_account& wanted) {
+  auto& found = at.db[find_virtual_account_sql];
+  if (!found.first(wanted.in.view(), wanted.id.view())) return errc::not_found;
+  return found.out().read();
+}
+
+result<bank_account> answer(reading& at, const find_account_of_feed& wanted) {
+  const auto& [feed, bin, number] = wanted;
   // Several banks may use one number: on the switch's feed it does not identify an account by itself.
   if (feed == switch_code && bin.empty()) return errc::not_found;
   const auto known_bin = bin_heard_on(feed, bin);
   const auto heard_bin = known_bin.empty() ? std::nullopt : std::optional{known_bin};
   if (bin.empty()) {
-    if (!of_feed_.first(number, feed, heard_bin)) return errc::not_found;
-    return of_feed_.out().read();
+    auto& found = at.db[account_of_feed_sql];
+    if (!found.first(number, feed, heard_bin)) return errc::not_found;
+    return found.out().read();
   }
-  if (!of_feed_with_bin_.first(number, feed, heard_bin, bin)) return errc::not_found;
-  return of_feed_with_bin_.out().read();
+  auto& found = at.db[account_of_feed_and_bin_sql];
+  if (!found.first(number, feed, heard_bin, bin)) return errc::not_found;
+  return found.out().read();
 }
 
 } // namespace paylink

@@ -1,6 +1,5 @@
-#include "persistence/changes/hint_writes.hpp"
-
 #include "persistence/sql/json_rows.hpp"
+#include "persistence/stores/writing.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>
@@ -16,13 +15,14 @@ constexpr std::chrono::seconds listening_kept{8};
 /// How long a hint can be heard.
 constexpr std::chrono::seconds hint_kept{5};
 
-std::string listen_sql(dialect spoken) {
+// Each life writes rows of its own and changes no others, so that no node waits for another.
+const sql_statement<void(sql_text)> listen_sql{[](dialect spoken) {
   return "INSERT INTO change_listeners (workspace_id, life, expires_at) SELECT w.workspace, w.life, w.ends FROM " +
          rows_of_json(spoken, {{"workspace", json_name_type}, {"life", json_name_type}, {"ends", "BIGINT"}}) +
          " WHERE TRUE ON CONFLICT (workspace_id, life) DO UPDATE SET expires_at = excluded.expires_at";
-}
+}};
 
-std::string tell_sql(dialect spoken) {
+const sql_statement<void(sql_text)> tell_hints_sql{[](dialect spoken) {
   return "INSERT INTO change_hints (workspace_id, life, kind, subject, expires_at) SELECT w.workspace, w.life, w.kind, "
          "w.subject, w.ends FROM " +
          rows_of_json(spoken, {{"workspace", json_name_type},
@@ -30,68 +30,69 @@ std::string tell_sql(dialect spoken) {
                                {"kind", json_name_type},
                                {"subject", json_name_type},
                                {"ends", "BIGINT"}});
-}
+}};
 
-std::string hear_sql(dialect spoken) {
-  return "SELECT row, workspace_id, kind, subject FROM change_hints WHERE expires_at >= :now AND life <> :life AND "
-         "workspace_id" +
-         std::string{is_among_texts(spoken)} + " ORDER BY row";
-}
+const sql_statement<sql_row<sql_number, sql_text, sql_text, sql_text>(sql_number, sql_text, sql_text)> hear_hints_sql{
+    [](dialect spoken) {
+      return "SELECT row, workspace_id, kind, subject FROM change_hints WHERE expires_at >= :now AND life <> :life AND "
+             "workspace_id" +
+             std::string{is_among_texts(spoken)} + " ORDER BY row";
+    }};
 
 // Those that another node deletes are not waited for.
-std::string forget_old_sql(dialect spoken, const std::string& table) {
+std::string forget_expired_sql(dialect spoken, const std::string& table) {
   return "DELETE FROM " + table + " WHERE " +
          is_picked(spoken, "SELECT row FROM " + table + " WHERE expires_at < :now ORDER BY expires_at LIMIT 1000" +
                                std::string{pick_rows(spoken)});
 }
 
+const sql_statement<void(sql_number)> forget_listeners_sql{
+    [](dialect spoken) { return forget_expired_sql(spoken, "change_listeners"); }};
+const sql_statement<void(sql_number)> forget_hints_sql{
+    [](dialect spoken) { return forget_expired_sql(spoken, "change_hints"); }};
+
+void show_listening(writing& at, const std::vector<workspace_id>& listened) {
+  if (listened.empty()) return;
+  const auto ends = to_millis(at.when.now + listening_kept);
+  json::array rows;
+  for (const auto& workspace : listened)
+    rows.push_back(json::object{{"workspace", workspace.view()}, {"life", at.context.life}, {"ends", ends}});
+  at.db[listen_sql].run(json::serialize(rows));
+  at.db[forget_listeners_sql].run(to_millis(at.when.now));
+}
+
+void tell_hints(writing& at, const std::vector<change>& told) {
+  if (told.empty()) return;
+  const auto ends = to_millis(at.when.now + hint_kept);
+  json::array rows;
+  for (const auto& one : told)
+    rows.push_back(json::object{{"workspace", one.workspace.view()},
+                                {"life", at.context.life},
+                                {"kind", to_text(one.kind)},
+                                {"subject", one.subject},
+                                {"ends", ends}});
+  at.db[tell_hints_sql].run(json::serialize(rows));
+  at.db[forget_hints_sql].run(to_millis(at.when.now));
+}
+
 } // namespace
 
-hint_writes::hint_writes(soci::session& session, dialect spoken, const own_life& life)
-    : life_{life}, listen_{session, listen_sql(spoken)}, tell_{session, tell_sql(spoken)},
-      hear_{session, hear_sql(spoken)}, forget_listeners_{session, forget_old_sql(spoken, "change_listeners")},
-      forget_hints_{session, forget_old_sql(spoken, "change_hints")} {}
-
-result<traded_hints> hint_writes::carry_out(const trade_hints& command, const moment& when) {
-  show_listening(command.listened, when.now);
-  tell(command.told, when.now);
+result<traded_hints> carry_out(writing& at, const trade_hints& command) {
+  show_listening(at, command.listened);
+  tell_hints(at, command.told);
   traded_hints traded;
   if (command.listened.empty()) return traded;
   json::array listened;
   for (const auto& workspace : command.listened) listened.emplace_back(workspace.view());
-  hear_.each(
+  at.db[hear_hints_sql].each(
       [&](const auto& columns) {
         const auto& [row, workspace, kind, subject] = columns.fields;
         // A newer node may tell of kinds that this one does not know.
         if (const auto known = parse_change_kind(kind.view()))
           traded.heard.push_back({row.value, {workspace_id::from_store(workspace.view()), *known, subject.value}});
       },
-      to_millis(when.now), life_.id(), json::serialize(listened));
+      to_millis(at.when.now), at.context.life, json::serialize(listened));
   return traded;
-}
-
-void hint_writes::show_listening(const std::vector<workspace_id>& listened, timestamp now) {
-  if (listened.empty()) return;
-  const auto ends = to_millis(now + listening_kept);
-  json::array rows;
-  for (const auto& workspace : listened)
-    rows.push_back(json::object{{"workspace", workspace.view()}, {"life", life_.id()}, {"ends", ends}});
-  listen_.run(json::serialize(rows));
-  forget_listeners_.run(to_millis(now));
-}
-
-void hint_writes::tell(const std::vector<change>& told, timestamp now) {
-  if (told.empty()) return;
-  const auto ends = to_millis(now + hint_kept);
-  json::array rows;
-  for (const auto& one : told)
-    rows.push_back(json::object{{"workspace", one.workspace.view()},
-                                {"life", life_.id()},
-                                {"kind", to_text(one.kind)},
-                                {"subject", one.subject},
-                                {"ends", ends}});
-  tell_.run(json::serialize(rows));
-  forget_hints_.run(to_millis(now));
 }
 
 } // namespace paylink

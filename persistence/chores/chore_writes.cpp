@@ -1,4 +1,7 @@
-#include "persistence/chores/chore_writes.hpp"
+#include "persistence/banks/account_connections.hpp"
+#include "persistence/plans/plan_chores.hpp"
+#include "persistence/retention/retention_purges.hpp"
+#include "persistence/stores/writing.hpp"
 
 #include <algorithm>
 
@@ -9,41 +12,30 @@ namespace {
 /// Within this time a portion is stored, or the node is gone.
 constexpr std::chrono::minutes chore_lease{1};
 
+// There is no leader: a chore is a row, which any node takes when it is due, for a minute at a time, and works on a
+// portion at a time.
+
 /// A chore: its name in the table, and what does a portion of it, from where the last one has come.
 struct chore {
   std::string_view name;
-  chore_portion (*work)(const chore_hands& hands, const std::string& progress, timestamp now);
+  chore_portion (*work)(writing& at, const std::string& progress);
 };
 
+chore_portion end_overdue_connections(writing& at, const std::string&) { return work_on_connections(at); }
+
 /// Due with the first month after a change is asked for.
-chore_portion carry_out_plan_changes(const chore_hands& hands, const std::string&, timestamp now) {
-  const bool is_more = carry_out_due_changes(hands.at);
-  return {.is_done = !is_more, .next_at = calendar_month{now}.end(), .progress = {}};
-}
-
-chore_portion close_statements(const chore_hands& hands, const std::string& progress, timestamp) {
-  return close_next_statements(hands.at, progress);
-}
-
-chore_portion tell_of_quotas(const chore_hands& hands, const std::string& progress, timestamp) {
-  return count_next_usage(hands.at, progress);
-}
-
-chore_portion purge_old_deliveries(const chore_hands& hands, const std::string& progress, timestamp now) {
-  return hands.purges.work(progress, now);
-}
-
-chore_portion end_overdue_connections(const chore_hands& hands, const std::string&, timestamp now) {
-  return hands.connections.work(now);
+chore_portion carry_out_plan_changes(writing& at, const std::string&) {
+  const bool is_more = carry_out_due_changes(at);
+  return {.is_done = !is_more, .next_at = calendar_month{at.when.now}.end(), .progress = {}};
 }
 
 /// All of them. A row of the database that is not here is of a newer version: its nodes do it.
 constexpr chore all_chores[]{
     {"account_connections", end_overdue_connections},
     {"plan_changes", carry_out_plan_changes},
-    {"quota_notices", tell_of_quotas},
-    {"retention", purge_old_deliveries},
-    {"statements", close_statements},
+    {"quota_notices", count_next_usage},
+    {"retention", work_on_retention},
+    {"statements", close_next_statements},
 };
 
 /// The names, each between `before` and `after`.
@@ -56,46 +48,57 @@ std::string chore_names_sql(std::string_view before, std::string_view after) {
   return text;
 }
 
-std::string claim_chore_sql(dialect spoken) {
-  return "UPDATE chores SET owner = :life, lease_until = :until WHERE name = (SELECT name FROM chores WHERE name IN (" +
+const sql_statement<void()> make_chores_sql{[](dialect) {
+  return "INSERT INTO chores (name) VALUES " + chore_names_sql("('", "')") + " ON CONFLICT DO NOTHING";
+}};
+
+const sql_statement<sql_row<sql_text>(sql_text, sql_number, sql_number, sql_number)> claim_chore_sql{[](dialect
+                                                                                                            spoken) {
+  return "UPDATE chores SET owner = :life, lease_until = :until WHERE name = (SELECT name FROM chores WHERE name IN "
+         "(" +
          chore_names_sql("'", "'") + ") AND next_at <= :now AND lease_until <= :over ORDER BY next_at, name LIMIT 1" +
          std::string{pick_rows(spoken)} + ") RETURNING name";
-}
+}};
+
+const sql_statement<sql_row<sql_number>(sql_number)> next_due_chore_sql{[](dialect) {
+  return "SELECT MIN(CASE WHEN lease_until > :now THEN lease_until ELSE next_at END) FROM chores WHERE name IN (" +
+         chore_names_sql("'", "'") + ")";
+}};
+
+const sql_statement<sql_row<sql_text, sql_text>(sql_text)> find_chore_sql{[](dialect spoken) {
+  return "SELECT owner, progress FROM chores WHERE name = :name" + std::string{lock_row(spoken)};
+}};
+
+const sql_statement<void(sql_text, sql_number, sql_text, sql_number, sql_text)> set_chore_sql{
+    "UPDATE chores SET owner = :owner, lease_until = :lease_until, progress = :progress, next_at = :next_at WHERE name "
+    "= :name"};
 
 } // namespace
 
-chore_writes::chore_writes(soci::session& session, dialect spoken, const store_context& context, chore_hands hands)
-    : context_{context}, hands_{hands},
-      make_{session, "INSERT INTO chores (name) VALUES " + chore_names_sql("('", "')") + " ON CONFLICT DO NOTHING"},
-      claim_{session, claim_chore_sql(spoken)},
-      next_due_{session, "SELECT MIN(CASE WHEN lease_until > :now THEN lease_until ELSE next_at END) FROM chores WHERE "
-                         "name IN (" +
-                             chore_names_sql("'", "'") + ")"},
-      find_{session, "SELECT owner, progress FROM chores WHERE name = :name" + std::string{lock_row(spoken)}},
-      set_{session, "UPDATE chores SET owner = :owner, lease_until = :lease_until, progress = :progress, next_at = "
-                    ":next_at WHERE name = :name"} {}
-
-result<claimed_chore> chore_writes::carry_out(const claim_chore&, const moment& when) {
-  const auto now = to_millis(when.now);
-  make_.run();
-  if (claim_.first(context_.life, to_millis(when.now + chore_lease), now, now))
-    return claimed_chore{.name = claim_.column<0>().value};
+result<claimed_chore> carry_out(writing& at, const claim_chore&) {
+  const auto now = to_millis(at.when.now);
+  at.db[make_chores_sql].run();
+  auto& claimed = at.db[claim_chore_sql];
+  if (claimed.first(at.context.life, to_millis(at.when.now + chore_lease), now, now))
+    return claimed_chore{.name = claimed.column<0>().value};
   claimed_chore none;
-  if (next_due_.first(now) && !next_due_.column<0>().is_null())
-    none.next_due = from_millis(next_due_.column<0>().value);
+  auto& next_due = at.db[next_due_chore_sql];
+  if (next_due.first(now) && !next_due.column<0>().is_null()) none.next_due = from_millis(next_due.column<0>().value);
   return none;
 }
 
-result<worked_on_chore> chore_writes::carry_out(const work_on_chore& command, const moment& when) {
+result<worked_on_chore> carry_out(writing& at, const work_on_chore& command) {
   const auto* const known = std::ranges::find(all_chores, std::string_view{command.name}, &chore::name);
-  if (known == std::end(all_chores) || !find_.first(command.name)) return errc::conflict;
-  const auto [owner, progress] = find_.out().fields;
-  if (owner.view() != context_.life) return errc::conflict;
-  const auto done = known->work(hands_, progress.value, when.now);
+  auto& found = at.db[find_chore_sql];
+  if (known == std::end(all_chores) || !found.first(command.name)) return errc::conflict;
+  const auto [owner, progress] = found.out().fields;
+  if (owner.view() != at.context.life) return errc::conflict;
+  const auto done = known->work(at, progress.value);
+  auto& set = at.db[set_chore_sql];
   if (done.is_done)
-    set_.run("", std::int64_t{0}, done.progress, to_millis(done.next_at), command.name);
+    set.run("", std::int64_t{0}, done.progress, to_millis(done.next_at), command.name);
   else
-    set_.run(context_.life, to_millis(when.now + chore_lease), done.progress, to_millis(when.now), command.name);
+    set.run(at.context.life, to_millis(at.when.now + chore_lease), done.progress, to_millis(at.when.now), command.name);
   return worked_on_chore{done.is_done};
 }
 

@@ -380,7 +380,7 @@ void complete_link(writing& at, const record_entry& command, const link_truth& t
 }
 
 void store_delivery(writing& at, new_delivery made, std::int64_t transaction_row, recorded_entry& reply) {
-  const auto row = at.deliveries.run(made, transaction_row);
+  const auto row = insert_delivery(at.db, made, transaction_row);
   ensure(row.has_value(), "a delivery is stored with the credit that raises it");
   PAYLINK_FAILPOINT(after_delivery_row);
   made.job.row = *row;

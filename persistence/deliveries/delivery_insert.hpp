@@ -8,17 +8,4 @@ namespace paylink {
 /// PostgreSQL.) `transaction_row` is 0 if no transaction has raised it.
 std::optional<std::int64_t> insert_delivery(connection& db, const new_delivery& made, std::int64_t transaction_row);
 
-/// The same for a part that has a session of its own.
-class delivery_insert {
-public:
-  delivery_insert(soci::session& session, dialect spoken) : db_{session, spoken} {}
-
-  std::optional<std::int64_t> run(const new_delivery& made, std::int64_t transaction_row) {
-    return insert_delivery(db_, made, transaction_row);
-  }
-
-private:
-  connection db_;
-};
-
 } // namespace paylink

@@ -1,6 +1,8 @@
-#include "persistence/links/link_lists.hpp"
-
 #include "domain/values/sortable_time.hpp"
+#include "persistence/links/link_row.hpp"
+#include "persistence/links/rare_links.hpp"
+#include "persistence/sql/list_plan.hpp"
+#include "persistence/stores/reading.hpp"
 
 #include <limits>
 
@@ -10,7 +12,7 @@ namespace {
 constexpr auto least_number = std::numeric_limits<std::int64_t>::min();
 constexpr auto greatest_number = std::numeric_limits<std::int64_t>::max();
 // Sorts behind every identifier in the order of bytes, which both databases use for them.
-constexpr std::string_view behind_ids = "~";
+constexpr std::string_view behind_link_ids = "~";
 
 enum class id_order { rising, falling };
 
@@ -34,10 +36,38 @@ std::string links_sql(id_order wanted, std::string_view of_rows, const std::stri
 // Callbacks still being sent will end by themselves, unpaid links have none, and what has no body cannot be sent.
 constexpr const char* resendable_columns = "l.id, l.row, CASE WHEN d.purged = 0 THEN d.state ELSE 0 END";
 
-std::string count_sql(std::string_view of_rows) {
+std::string count_links_sql(std::string_view of_rows) {
   return "SELECT COUNT(*), COUNT(CASE WHEN state > 0 AND purged = 0 THEN 1 END) FROM (" +
          links_sql(id_order::rising, of_rows, "l.id, d.state, d.purged") + ") AS matched";
 }
+
+/// A query for the matches of a filter, in two statements: of all links in the order of their ids, or of those of rows
+/// that are given first.
+template <class Columns>
+struct filtered_links {
+  template <class... First>
+  using signature = Columns(First..., sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number,
+                            sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number);
+
+  template <class Walked, class OfRows>
+  filtered_links(Walked make_walked, OfRows make_of_rows) : walked{make_walked}, of_rows{make_of_rows} {}
+
+  sql_statement<signature<>> walked;
+  sql_statement<signature<sql_text>> of_rows;
+};
+
+const filtered_links<link_row> rising_links_sql{
+    [](dialect) { return links_sql(id_order::rising, {}); },
+    [](dialect spoken) { return links_sql(id_order::rising, is_among_numbers(spoken)); }};
+const filtered_links<link_row> falling_links_sql{
+    [](dialect) { return links_sql(id_order::falling, {}); },
+    [](dialect spoken) { return links_sql(id_order::falling, is_among_numbers(spoken)); }};
+const filtered_links<sql_row<sql_text, sql_number, sql_number>> resendable_links_sql{
+    [](dialect) { return links_sql(id_order::rising, {}, resendable_columns); },
+    [](dialect spoken) { return links_sql(id_order::rising, is_among_numbers(spoken), resendable_columns); }};
+const filtered_links<sql_row<sql_number, sql_number>> counted_links_sql{
+    [](dialect) { return count_links_sql({}); },
+    [](dialect spoken) { return count_links_sql(is_among_numbers(spoken)); }};
 
 /// A link's id is made before the link is stored, by another clock maybe.
 constexpr std::chrono::hours id_apart{24};
@@ -46,7 +76,7 @@ constexpr timestamp greatest_made_at{std::chrono::milliseconds{0xffff'ffff'ffff}
 
 /// Between which ids the links are that pass a filter.
 struct id_span {
-  std::string first, last{behind_ids};
+  std::string first, last{behind_link_ids};
 
   id_span(const link_filter& filter, timestamp now) {
     auto from = filter.from, to = filter.to;
@@ -63,21 +93,10 @@ link_filter from_the_oldest(link_filter filter) {
   return filter;
 }
 
-} // namespace
-
-template <class... First>
-link_lists::queries<First...>::queries(soci::session& session, std::string_view of_rows)
-    : rising{session, links_sql(id_order::rising, of_rows)}, falling{session, links_sql(id_order::falling, of_rows)},
-      resendable{session, links_sql(id_order::rising, of_rows, resendable_columns)},
-      counted{session, count_sql(of_rows)} {}
-
-link_lists::link_lists(soci::session& session, dialect spoken)
-    : session_{session}, spoken_{spoken}, rare_{session}, walked_{session, ""},
-      of_rows_{session, is_among_numbers(spoken)} {}
-
-template <class Pick, class Use>
-void link_lists::ask(Pick pick, workspace_id in, const link_filter& filter, timestamp now, std::int64_t limit,
-                     Use use) {
+/// Calls `use` with the matches.
+template <class Query, class Use>
+void each_link(reading& at, const Query& query, workspace_id in, const link_filter& filter, timestamp now,
+               std::int64_t limit, Use use) {
   const auto rank = [](auto value) { return static_cast<std::int64_t>(value); };
   // Contradictory filters match nothing.
   if (filter.untold && filter.callback.value_or(callback_status::failed) != callback_status::failed) return;
@@ -86,57 +105,58 @@ void link_lists::ask(Pick pick, workspace_id in, const link_filter& filter, time
   const std::string_view from = filter.ascending ? ids.first : ids.last,
                          until = filter.ascending ? ids.last : ids.first;
   const auto after = filter.after ? filter.after->view() : from;
-  const auto run = [&](auto& query, const auto&... rows) {
-    query.each(use, rows..., in.view(), filter.ascending ? std::max(after, from) : std::min(after, from), until,
-               to_millis(now), filter.status ? rank(*filter.status) : 0, filter.status ? rank(*filter.status) : 4,
-               callback ? rank(*callback) : 0, callback ? rank(*callback) : 4, filter.untold ? 1 : 0,
-               filter.account ? filter.account->view() : std::string_view{},
-               filter.account ? filter.account->view() : behind_ids,
-               filter.from ? to_millis(*filter.from) : least_number,
-               filter.to ? to_millis(*filter.to) : greatest_number, limit);
+  const auto run = [&](const auto& statement, const auto&... rows) {
+    at.db[statement].each(
+        use, rows..., in.view(), filter.ascending ? std::max(after, from) : std::min(after, from), until,
+        to_millis(now), filter.status ? rank(*filter.status) : 0, filter.status ? rank(*filter.status) : 4,
+        callback ? rank(*callback) : 0, callback ? rank(*callback) : 4, filter.untold ? 1 : 0,
+        filter.account ? filter.account->view() : std::string_view{},
+        filter.account ? filter.account->view() : behind_link_ids, filter.from ? to_millis(*filter.from) : least_number,
+        filter.to ? to_millis(*filter.to) : greatest_number, limit);
   };
-  if (const auto rows = rare_.rows(in, filter)) return run(pick(of_rows_), *rows);
-  const planned_list planned{session_,
-                             spoken_ == dialect::postgresql ? std::optional{list_plan::in_order} : std::nullopt};
-  run(pick(walked_));
+  if (const auto rows = rows_of_rare_links(at.db, in, filter)) return run(query.of_rows, *rows);
+  const planned_list planned{at.db, list_plan::in_order};
+  run(query.walked);
 }
 
-page<payment_link> link_lists::list(workspace_id in, const link_filter& filter, timestamp now) {
+} // namespace
+
+page<payment_link> answer(reading& at, const list_links& wanted) {
+  const auto& filter = wanted.filter;
   page<payment_link> page;
-  ask([&](auto& all) -> auto& { return filter.ascending ? all.rising : all.falling; }, in, filter, now,
-      std::int64_t{filter.limit} + 1,
-      [&](const link_row& columns) {
-        page.has_more = std::ssize(page.rows) == filter.limit;
-        if (!page.has_more) page.rows.push_back(columns.read());
-      });
+  each_link(at, filter.ascending ? rising_links_sql : falling_links_sql, wanted.in, filter, wanted.now,
+            std::int64_t{filter.limit} + 1, [&](const link_row& columns) {
+              page.has_more = std::ssize(page.rows) == filter.limit;
+              if (!page.has_more) page.rows.push_back(columns.read());
+            });
   return page;
 }
 
-resend_counts link_lists::count_resendable(workspace_id in, const link_filter& filter, timestamp now) {
-  resend_counts counts{.counted_at = now};
-  ask([](auto& all) -> auto& { return all.counted; }, in, from_the_oldest(filter), now, greatest_number,
-      [&](const auto& columns) {
-        counts.matched = column_at<0>(columns).value;
-        counts.queued = column_at<1>(columns).value;
-      });
+resend_counts answer(reading& at, const count_resendable& wanted) {
+  resend_counts counts{.counted_at = wanted.now};
+  each_link(at, counted_links_sql, wanted.in, from_the_oldest(wanted.filter), wanted.now, greatest_number,
+            [&](const auto& columns) {
+              counts.matched = column_at<0>(columns).value;
+              counts.queued = column_at<1>(columns).value;
+            });
   return counts;
 }
 
-resend_portion link_lists::list_resendable(workspace_id in, const link_filter& filter, timestamp now) {
+resend_portion answer(reading& at, const list_resendable& wanted) {
   resend_portion portion;
   payment_link_id last;
-  ask([](auto& all) -> auto& { return all.resendable; }, in, from_the_oldest(filter), now,
-      std::int64_t{filter.limit} + 1,
-      [&](const auto& columns) {
-        const auto& [id, row, state] = columns.fields;
-        if (portion.matched == filter.limit) {
-          portion.more_after = last;
-          return;
-        }
-        ++portion.matched;
-        last = payment_link_id::from_store(id.view());
-        if (state.value > 0) portion.link_rows.push_back(row.value);
-      });
+  const auto limit = wanted.filter.limit;
+  each_link(at, resendable_links_sql, wanted.in, from_the_oldest(wanted.filter), wanted.now, std::int64_t{limit} + 1,
+            [&](const auto& columns) {
+              const auto& [id, row, state] = columns.fields;
+              if (portion.matched == limit) {
+                portion.more_after = last;
+                return;
+              }
+              ++portion.matched;
+              last = payment_link_id::from_store(id.view());
+              if (state.value > 0) portion.link_rows.push_back(row.value);
+            });
   return portion;
 }
 

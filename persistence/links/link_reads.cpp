@@ -1,16 +1,52 @@
-#include "persistence/links/link_reads.hpp"
+#include "persistence/banks/account_rows.hpp"
+#include "persistence/deliveries/delivery_rows.hpp"
+#include "persistence/links/link_row.hpp"
+#include "persistence/stores/reading.hpp"
 
 #include <limits>
 
 namespace paylink {
 namespace {
 
-constexpr auto greatest = std::numeric_limits<std::int64_t>::max();
+constexpr auto last_place = std::numeric_limits<std::int64_t>::max();
 
-enum class order { rising, falling };
+const sql_statement<link_row(sql_text, sql_text)> find_link_sql{[](dialect) {
+  return "SELECT " + link_row::columns() + std::string{link_row::tables} +
+         "WHERE l.workspace_id = :workspace AND l.id = :id";
+}};
+
+struct payment_row {
+  sql_number place;
+  sql_text transaction;
+  sql_number classification, amount;
+  sql_text content;
+  sql_number occurred_at, received_at;
+  sql_text note;
+  sql_number settled;
+  sql_text assigned_by;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    visitor(place), visitor(transaction), visitor(classification), visitor(amount), visitor(content);
+    visitor(occurred_at), visitor(received_at), visitor(note), visitor(settled), visitor(assigned_by);
+  }
+
+  payment read() const {
+    return {.place = place.value,
+            .transaction = transaction_id::from_store(transaction.view()),
+            .classification = static_cast<paylink::classification>(classification.value),
+            .amount = {amount.value},
+            .content = content.value,
+            .occurred_at = from_millis(occurred_at.value),
+            .received_at = from_millis(received_at.value),
+            .note = note.value,
+            .settled = settled.value != 0,
+            .assigned_by = assigned_by.value};
+  }
+};
 
 // A link's history in the order of recording; it only grows, so a position in it stays valid.
-std::string payments_sql(order wanted) {
+std::string payments_sql(bool is_rising) {
   return std::string{
              "SELECT place, id, classification, amount, content, occurred_at, received_at, note, settled, assigned_by "
              "FROM "
@@ -27,21 +63,52 @@ std::string payments_sql(order wanted) {
              "k.link_row = "
              ":rejected_link AND k.workspace_id = :rejected_workspace AND k.reason = 'rejected') AS entries) AS "
              "placed WHERE place "} +
-         (wanted == order::falling ? "<" : ">") + " :after ORDER BY place " +
-         (wanted == order::falling ? "DESC" : "ASC") + " LIMIT :limit";
+         (is_rising ? ">" : "<") + " :after ORDER BY place " + (is_rising ? "ASC" : "DESC") + " LIMIT :limit";
 }
 
-constexpr const char* callback_sql =
-    "SELECT row, event_id, state, url, body, signed_at, signature, agent, brand, attempt, created_at, next_at, "
-    "lease_until, finished_at, purged FROM deliveries WHERE workspace_id = :workspace AND link_row = :link";
+using list_payments_signature = payment_row(sql_number, sql_text, sql_number, sql_text, sql_number, sql_text,
+                                            sql_number, sql_number);
+const sql_statement<list_payments_signature> rising_payments_sql{[](dialect) { return payments_sql(true); }};
+const sql_statement<list_payments_signature> falling_payments_sql{[](dialect) { return payments_sql(false); }};
 
-std::string payer_sql() {
+const sql_statement<sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_number, sql_text, sql_text,
+                            sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>(
+    sql_text, sql_number)>
+    find_callback_sql{
+        "SELECT row, event_id, state, url, body, signed_at, signature, agent, brand, attempt, created_at, next_at, "
+        "lease_until, finished_at, purged FROM deliveries WHERE workspace_id = :workspace AND link_row = :link"};
+
+const sql_statement<attempt_row(sql_number)> attempts_of_callback_sql{
+    [](dialect) { return attempt_row::select({}, "delivery_row = :row"); }};
+
+const sql_statement<round_row(sql_number)> rounds_of_callback_sql{round_row::select};
+
+struct payer_row {
+  link_row link;
+  account_row account;
+  virtual_account_row receiver;
+  sql_number short_payment, deleted_at;
+
+  template <class Visitor>
+  void visit(Visitor&& visitor) {
+    link.visit(visitor), account.visit(visitor), receiver.visit(visitor), visitor(short_payment);
+    visitor(deleted_at);
+  }
+};
+
+const sql_statement<payer_row(sql_text)> find_payer_view_sql{[](dialect) {
   return "SELECT " + link_row::columns() + ", " + std::string{account_row::columns} + ", " +
          std::string{virtual_account_row::columns} +
          ", (SELECT x.amount FROM transactions x WHERE x.link_row = l.row AND x.classification > 1 AND "
          "x.classification IN (2, 5) ORDER BY x.row DESC LIMIT 1), w.deleted_at" +
          std::string{link_row::tables} + "JOIN workspaces w ON w.id = l.workspace_id WHERE l.public_id = :public_id";
-}
+}};
+
+// Three counts, each from its partial index alone.
+const sql_statement<sql_row<sql_number>()> count_unfinished_deliveries_sql{
+    "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + "
+    "(SELECT COUNT(*) FROM deliveries WHERE in_line = 1) + (SELECT COUNT(*) FROM deliveries WHERE state "
+    "= 0 AND owner IS NOT NULL)"};
 
 /// A link of a deleted Workspace whose row is still to be closed.
 void close_for_deletion(payment_link& link, timestamp deleted_at) {
@@ -55,55 +122,30 @@ void close_for_deletion(payment_link& link, timestamp deleted_at) {
 
 } // namespace
 
-link_reads::link_reads(soci::session& session)
-    : find_{session, "SELECT " + link_row::columns() + std::string{link_row::tables} +
-                         "WHERE l.workspace_id = :workspace AND l.id = :id"},
-      payments_rising_{session, payments_sql(order::rising)}, payments_falling_{session, payments_sql(order::falling)},
-      callback_{session, callback_sql}, attempts_{session, attempt_row::select({}, "delivery_row = :row")},
-      rounds_{session, round_row::select}, payer_{session, payer_sql()},
-      // Three counts, each from its partial index alone.
-      unfinished_{session,
-                  "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + "
-                  "(SELECT COUNT(*) FROM deliveries WHERE in_line = 1) + (SELECT COUNT(*) FROM deliveries WHERE state "
-                  "= 0 AND owner IS NOT NULL)"} {}
-
-result<payment_link> link_reads::find(workspace_id in, payment_link_id id) {
-  if (!find_.first(in.view(), id.view())) return errc::not_found;
-  return find_.out().read();
+result<payment_link> answer(reading& at, const find_link& wanted) {
+  auto& found = at.db[find_link_sql];
+  if (!found.first(wanted.in.view(), wanted.id.view())) return errc::not_found;
+  return found.out().read();
 }
 
-payment link_reads::payment_row::read() const {
-  return {.place = place.value,
-          .transaction = transaction_id::from_store(transaction.view()),
-          .classification = static_cast<paylink::classification>(classification.value),
-          .amount = {amount.value},
-          .content = content.value,
-          .occurred_at = from_millis(occurred_at.value),
-          .received_at = from_millis(received_at.value),
-          .note = note.value,
-          .settled = settled.value != 0,
-          .assigned_by = assigned_by.value};
-}
-
-page<payment> link_reads::list_payments(workspace_id in, std::int64_t link_row, int limit, bool ascending,
-                                        std::int64_t after_row) {
+page<payment> answer(reading& at, const list_payments& wanted) {
   page<payment> page;
-  auto& wanted = ascending ? payments_rising_ : payments_falling_;
-  const auto after = after_row == 0 && !ascending ? greatest : after_row;
-  wanted.each(
+  const auto after = wanted.after_row == 0 && !wanted.ascending ? last_place : wanted.after_row;
+  const auto in = wanted.in.view();
+  at.db[wanted.ascending ? rising_payments_sql : falling_payments_sql].each(
       [&](const payment_row& columns) {
-        page.has_more = std::ssize(page.rows) == limit;
-        if (page.has_more) return;
-        page.rows.push_back(columns.read());
+        page.has_more = std::ssize(page.rows) == wanted.limit;
+        if (!page.has_more) page.rows.push_back(columns.read());
       },
-      link_row, in.view(), link_row, in.view(), link_row, in.view(), after, std::int64_t{limit} + 1);
+      wanted.link_row, in, wanted.link_row, in, wanted.link_row, in, after, std::int64_t{wanted.limit} + 1);
   return page;
 }
 
-result<callback_record> link_reads::find_callback(workspace_id in, std::int64_t link_row) {
-  if (!callback_.first(in.view(), link_row)) return errc::not_found;
+result<callback_record> answer(reading& at, const find_callback& wanted) {
+  auto& found = at.db[find_callback_sql];
+  if (!found.first(wanted.in.view(), wanted.link_row)) return errc::not_found;
   const auto& [row, event, state, url, body, signed_at, signature, agent, brand, last_attempt, created_at, next_at,
-               lease_until, finished_at, purged] = callback_.out().fields;
+               lease_until, finished_at, purged] = found.out().fields;
   callback_record record;
   record.id = event_id::from_store(event.view());
   record.url = url.value;
@@ -115,16 +157,19 @@ result<callback_record> link_reads::find_callback(workspace_id in, std::int64_t 
   record.brand = brand.value;
   record.last_attempt = static_cast<int>(last_attempt.value);
   record.created_at = from_millis(created_at.value);
-  attempts_.each([&](const attempt_row& columns) { record.attempts.push_back(columns.read()); }, row.value);
+  at.db[attempts_of_callback_sql].each([&](const attempt_row& columns) { record.attempts.push_back(columns.read()); },
+                                       row.value);
   record.life = life_of(state, last_attempt, next_at, lease_until, finished_at,
                         record.attempts.empty() ? failure_class::none : record.attempts.back().failed_by);
-  rounds_.each([&](const round_row& columns) { record.rounds.push_back(columns.read()); }, row.value);
+  at.db[rounds_of_callback_sql].each([&](const round_row& columns) { record.rounds.push_back(columns.read()); },
+                                     row.value);
   return record;
 }
 
-result<payer_view> link_reads::find_payer_view(std::string_view public_id) {
-  if (!payer_.first(public_id)) return errc::not_found;
-  const auto& found = payer_.out();
+result<payer_view> answer(reading& at, const find_payer_view& wanted) {
+  auto& payer = at.db[find_payer_view_sql];
+  if (!payer.first(wanted.public_id)) return errc::not_found;
+  const auto& found = payer.out();
   payer_view view{.link = found.link.read(), .account = found.account.read(), .receiver = std::nullopt};
   if (!found.receiver.row.is_null()) view.receiver = found.receiver.read();
   if (!found.deleted_at.is_null()) close_for_deletion(view.link, from_millis(found.deleted_at.value));
@@ -132,9 +177,10 @@ result<payer_view> link_reads::find_payer_view(std::string_view public_id) {
   return view;
 }
 
-std::int64_t link_reads::count_unfinished() {
-  unfinished_.first();
-  return unfinished_.column<0>().value;
+std::int64_t answer(reading& at, const count_unfinished_deliveries&) {
+  auto& count = at.db[count_unfinished_deliveries_sql];
+  count.first();
+  return count.column<0>().value;
 }
 
 } // namespace paylink

@@ -19,7 +19,7 @@ std::optional<money> amount_of(const sql_number& column) {
   return column.is_null() ? std::nullopt : std::optional{money{column.value}};
 }
 
-std::optional<timestamp> time_of(const sql_number& column) {
+std::optional<timestamp> time_in(const sql_number& column) {
   return column.is_null() ? std::nullopt : std::optional{from_millis(column.value)};
 }
 
@@ -69,11 +69,11 @@ payment_link link_row::read() const {
   link.redirect_url = redirect_url.value;
   link.metadata = metadata_of(metadata.view());
   link.transaction = transaction_id::from_store(transaction.view());
-  link.paid_at = time_of(paid_at);
+  link.paid_at = time_in(paid_at);
   link.failure = static_cast<failure_reason>(failure.value);
   link.created_at = from_millis(created_at.value);
   link.expires_at = from_millis(expires_at.value);
-  link.closed_at = time_of(closed_at);
+  link.closed_at = time_in(closed_at);
   link.created_by = {static_cast<creator::kind>(created_by_type.value), created_by_id.value};
   return link;
 }

@@ -1,26 +1,38 @@
 #include "persistence/lives/clock_marks.hpp"
 
 namespace paylink {
+namespace {
 
-clock_marks::clock_marks(soci::session& session, dialect spoken)
-    : newest_{session, "SELECT newest FROM clock_marks WHERE row = 1"},
-      next_end_{session, "SELECT MIN(expires_at) FROM link_expiries"},
-      owner_{session, "SELECT owner_id FROM workspaces WHERE id = :id"},
-      leave_{session, "UPDATE clock_marks SET newest = :newest WHERE row = (SELECT row FROM clock_marks WHERE row = 1" +
-                          std::string{pick_rows(spoken)} + ")"} {}
+const sql_statement<sql_row<sql_number>()> newest_mark_sql{"SELECT newest FROM clock_marks WHERE row = 1"};
+
+const sql_statement<sql_row<sql_number>()> next_end_of_link_sql{"SELECT MIN(expires_at) FROM link_expiries"};
+
+const sql_statement<sql_row<sql_text>(sql_text)> find_owner_sql{"SELECT owner_id FROM workspaces WHERE id = :id"};
+
+const sql_statement<void(sql_number)> leave_mark_sql{[](dialect spoken) {
+  return "UPDATE clock_marks SET newest = :newest WHERE row = (SELECT row FROM clock_marks WHERE row = 1" +
+         std::string{pick_rows(spoken)} + ")";
+}};
+
+} // namespace
 
 std::optional<timestamp> clock_marks::newest() {
-  if (!newest_.first() || newest_.column<0>().is_null()) return std::nullopt;
-  return from_millis(newest_.column<0>().value);
+  auto& found = db_[newest_mark_sql];
+  if (!found.first() || found.column<0>().is_null()) return std::nullopt;
+  return from_millis(found.column<0>().value);
 }
 
-bool clock_marks::has_open_links() { return next_end_.first() && !next_end_.column<0>().is_null(); }
+bool clock_marks::has_open_links() {
+  auto& next = db_[next_end_of_link_sql];
+  return next.first() && !next.column<0>().is_null();
+}
 
 std::optional<user_id> clock_marks::owner_of(workspace_id of) {
-  if (!owner_.first(of.view())) return std::nullopt;
-  return user_id::from_store(owner_.column<0>().view());
+  auto& found = db_[find_owner_sql];
+  if (!found.first(of.view())) return std::nullopt;
+  return user_id::from_store(found.column<0>().view());
 }
 
-void clock_marks::leave(timestamp now) { leave_.run(to_millis(now)); }
+void clock_marks::leave(timestamp now) { db_[leave_mark_sql].run(to_millis(now)); }
 
 } // namespace paylink

@@ -1,15 +1,14 @@
 #pragma once
 #include "domain/values/ids.hpp"
 #include "domain/values/time.hpp"
-#include "persistence/sql/dialect.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 
 namespace paylink {
 
 /// The newest time that a trusted clock has stored in the database.
 class clock_marks {
 public:
-  clock_marks(soci::session& session, dialect spoken);
+  explicit clock_marks(connection& db) : db_{db} {}
 
   /// None: none was ever stored.
   std::optional<timestamp> newest();
@@ -22,9 +21,7 @@ public:
   void leave(timestamp now);
 
 private:
-  statement<sql_row<>, sql_row<sql_number>> newest_, next_end_;
-  statement<sql_row<sql_text>, sql_row<sql_text>> owner_;
-  statement<sql_row<sql_number>> leave_;
+  connection& db_;
 };
 
 } // namespace paylink

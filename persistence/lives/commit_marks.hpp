@@ -1,6 +1,5 @@
 #pragma once
-#include "persistence/sql/dialect.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 #include "persistence/sql/writer_connection.hpp"
 
 namespace paylink {
@@ -10,15 +9,14 @@ namespace paylink {
 /// change the count, and none waits for an earlier connection whose end the server has not noticed.
 class commit_marks {
 public:
-  /// Creates the row, outside any transaction. `writer` is the connection's unique name; `now` is the dialect's SQL for
-  /// the database's time in milliseconds.
+  /// Creates the row, outside any transaction. `writer` is the connection's unique name.
   commit_marks(soci::session& session, dialect spoken, const std::string& writer);
 
   /// Counts a transaction that has this many bank entries, and returns the database's time.
   timestamp raise(std::int64_t entries);
   const commit_mark& last() const { return last_; }
   /// Whether the commit of the transaction counted last waits for a standby.
-  bool waits_for_standby() const { return raise_.column<3>().value != 0; }
+  bool waits_for_standby() const { return waits_for_standby_; }
 
   /// Whether the transaction with this mark is committed: waits for its connection's end.
   bool has_committed(const commit_mark& mark);
@@ -26,12 +24,9 @@ public:
   commit_mark find(const std::string& writer);
 
 private:
+  connection db_;
   commit_mark last_;
-  statement<sql_row<sql_text>> make_;
-  statement<sql_row<sql_number, sql_text>, sql_row<sql_number, sql_number, sql_number, sql_number>> raise_;
-  statement<sql_row<sql_text>, sql_row<sql_number>> read_locked_;
-  statement<sql_row<sql_text>, sql_row<sql_number, sql_number>> read_;
-  statement<> forget_;
+  bool waits_for_standby_ = false;
   bool has_forgotten_ = false;
 };
 

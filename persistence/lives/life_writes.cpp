@@ -1,9 +1,11 @@
-#include "persistence/lives/life_writes.hpp"
-
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/deliveries/lost_claims.hpp"
+#include "persistence/lives/own_life.hpp"
+#include "persistence/lives/settings_watch.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "persistence/stores/writing.hpp"
 
 #include <algorithm>
 
@@ -15,148 +17,164 @@ constexpr std::chrono::hours ended_kept{24};
 /// How long a node that has stopped is expected back: it may find in order what this one finds wrong.
 constexpr std::chrono::minutes company_kept{10};
 
-std::string end_lives_sql(dialect spoken) {
-  return "UPDATE nodes SET state = 2 WHERE life" + std::string{is_among_texts(spoken)};
-}
+const sql_statement<void(sql_text, sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text)>
+    begin_life_sql{
+        "INSERT INTO nodes (life, name, address, version, state, started_at, seen_at, settings) VALUES (:life, :name, "
+        ":address, :version, :state, :started_at, :seen_at, :settings) ON CONFLICT (life) DO UPDATE SET seen_at = "
+        "excluded.seen_at WHERE nodes.state < 2"};
+
+const sql_statement<void(sql_number, sql_number, sql_text)> beat_sql{
+    "UPDATE nodes SET seen_at = :now, state = :state WHERE life = :life AND state < 2"};
+
+const sql_statement<void(sql_text)> end_lives_sql{
+    [](dialect spoken) { return "UPDATE nodes SET state = 2 WHERE life" + std::string{is_among_texts(spoken)}; }};
+
+const sql_statement<void(sql_text)> end_other_lives_sql{"UPDATE nodes SET state = 2 WHERE state < 2 AND life <> :life"};
 
 // If the row is locked, its life is writing a heartbeat right now.
-std::string end_silent_sql(dialect spoken) {
+const sql_statement<sql_row<sql_text>(sql_number)> end_silent_lives_sql{[](dialect spoken) {
   const std::string silent =
       "SELECT life FROM nodes WHERE state < 2 AND seen_at < :limit ORDER BY life" + std::string{pick_rows(spoken)};
   return "UPDATE nodes SET state = 2 WHERE life " +
-         (spoken == dialect::postgresql ? "= ANY (ARRAY(" + silent + "))" : "IN (" + silent + ")") + " RETURNING life";
+         choose(spoken, "IN (" + silent + ")", "= ANY (ARRAY(" + silent + "))") + " RETURNING life";
+}};
+
+const sql_statement<void(sql_number)> forget_lives_sql{"DELETE FROM nodes WHERE state = 2 AND seen_at < :limit"};
+
+const sql_statement<sql_row<sql_number, sql_number>(sql_number)> count_lives_sql{
+    "SELECT COUNT(*), COUNT(DISTINCT settings) FROM nodes WHERE state < 2 AND seen_at >= :limit"};
+
+const sql_statement<sql_row<sql_text>(sql_text, sql_number)> find_other_life_sql{
+    "SELECT life FROM nodes WHERE name <> :name AND seen_at >= :since LIMIT 1"};
+
+const sql_statement<sql_row<sql_text>(sql_number, sql_text)> listened_elsewhere_sql{
+    "SELECT DISTINCT workspace_id FROM change_listeners WHERE expires_at >= :now AND life <> :life"};
+
+const sql_statement<sql_row<sql_number, sql_number, sql_number>()> find_epoch_of_events_sql{
+    "SELECT e.epoch, e.is_copy, COALESCE((SELECT MAX(p.row) FROM event_positions p WHERE p.row > e.cleared_to), "
+    "e.cleared_to) FROM event_epoch e WHERE e.row = 1"};
+
+const sql_statement<void(sql_number, sql_number)> begin_epoch_of_events_sql{
+    "UPDATE event_epoch SET epoch = :next, is_copy = 0 WHERE row = 1 AND epoch = :seen"};
+
+const sql_statement<void()> mark_copy_sql{"UPDATE event_epoch SET is_copy = 1 WHERE row = 1"};
+
+bool write_life(writing& at, const keep_alive& command) {
+  return at.db[begin_life_sql].run(at.life.id(), at.context.node, at.context.address, at.context.version,
+                                   static_cast<std::int64_t>(command.phase), to_millis(at.when.now),
+                                   to_millis(at.when.now), to_json(at.context.settings)) == 1;
 }
 
-} // namespace
-
-life_writes::life_writes(soci::session& session, dialect spoken, const store_context& context, own_life& life,
-                         lost_claims& claims, bool is_shared)
-    : context_{context}, life_{life}, claims_{claims}, is_shared_{is_shared}, settings_{session, context},
-      begin_{session, "INSERT INTO nodes (life, name, address, version, state, started_at, seen_at, settings) VALUES "
-                      "(:life, :name, :address, :version, :state, :started_at, :seen_at, :settings) ON CONFLICT (life) "
-                      "DO UPDATE SET "
-                      "seen_at = excluded.seen_at WHERE nodes.state < 2"},
-      beat_{session, "UPDATE nodes SET seen_at = :now, state = :state WHERE life = :life AND state < 2"},
-      end_{session, end_lives_sql(spoken)},
-      end_others_{session, "UPDATE nodes SET state = 2 WHERE state < 2 AND life <> :life"},
-      end_silent_{session, end_silent_sql(spoken)},
-      forget_{session, "DELETE FROM nodes WHERE state = 2 AND seen_at < :limit"},
-      count_{session, "SELECT COUNT(*), COUNT(DISTINCT settings) FROM nodes WHERE state < 2 AND seen_at >= :limit"},
-      others_{session, "SELECT life FROM nodes WHERE name <> :name AND seen_at >= :since LIMIT 1"},
-      listened_{session, "SELECT DISTINCT workspace_id FROM change_listeners WHERE expires_at >= :now AND life <> "
-                         ":life"},
-      find_epoch_{session,
-                  "SELECT e.epoch, e.is_copy, COALESCE((SELECT MAX(p.row) FROM event_positions p WHERE p.row > "
-                  "e.cleared_to), e.cleared_to) FROM event_epoch e WHERE e.row = 1"},
-      begin_epoch_{session, "UPDATE event_epoch SET epoch = :next, is_copy = 0 WHERE row = 1 AND epoch = :seen"},
-      mark_copy_{session, "UPDATE event_epoch SET is_copy = 1 WHERE row = 1"} {}
-
-result<life_report> life_writes::carry_out(const keep_alive& command, const moment& when) {
-  life_report report{.is_shared = is_shared_};
-  if (command.phase == life_phase::ended) {
-    end(when.now);
-    return report;
-  }
-  const bool has_begun = life_.has_begun();
-  report.events = check_epoch(context_.lives ? context_.lives->known_events() : event_mark{}, when.now);
-  // Alone at its database, a life needs no heartbeat, and an idle service does not use the disk.
-  if (has_begun && !is_shared_ && command.phase == life_phase::serving) return report;
-  if (!has_begun) {
-    begin(command, when.now);
-    report.is_new = true;
-  } else if (beat_.run(to_millis(when.now), static_cast<std::int64_t>(command.phase), life_.id()) == 0) {
-    log::warning("cluster.declared_dead", {{"life", life_.id()}, {"node", context_.node}});
-    life_.renew();
-    begin(command, when.now);
-    report.is_new = true;
-  }
-  life_.show(when.now, context_.clock.uptime());
-  if (is_shared_ && life_.may_judge()) judge(when.now);
-  if (is_shared_) report.living = look_around(when.now);
-  if (report.living > 1)
-    listened_.each(
-        [&](const auto& columns) { report.listened.push_back(workspace_id::from_store(column_at<0>(columns).view())); },
-        to_millis(when.now), life_.id());
-  return report;
-}
-
-bool life_writes::write_row(const keep_alive& command, timestamp now) {
-  return begin_.run(life_.id(), context_.node, context_.address, context_.version,
-                    static_cast<std::int64_t>(command.phase), to_millis(now), to_millis(now),
-                    to_json(context_.settings)) == 1;
-}
-
-std::int64_t life_writes::look_around(timestamp now) {
-  const auto limit = now - silence_max;
-  if (!count_.first(to_millis(limit))) return 1;
-  const auto living = count_.column<0>().value;
-  const bool differ = count_.column<1>().value > 1;
-  life_.note_company(living > 1, living > 1 || others_.first(context_.node, to_millis(now - company_kept)));
-  settings_.look(differ, limit);
+/// How many nodes live, including this one.
+std::int64_t look_around(writing& at) {
+  const auto limit = at.when.now - silence_max;
+  auto& count = at.db[count_lives_sql];
+  if (!count.first(to_millis(limit))) return 1;
+  const auto living = count.column<0>().value;
+  const bool differ = count.column<1>().value > 1;
+  at.life.note_company(living > 1, living > 1 || at.db[find_other_life_sql].first(
+                                                     at.context.node, to_millis(at.when.now - company_kept)));
+  at.settings.look(differ, limit);
   return living;
 }
 
+void forget_ended(writing& at) { at.db[forget_lives_sql].run(to_millis(at.when.now - ended_kept)); }
+
 // Claims of earlier lives are released before this one claims anything.
-void life_writes::begin(const keep_alive& command, timestamp now) {
-  if (!write_row(command, now)) {
+void begin_life(writing& at, const keep_alive& command) {
+  if (!write_life(at, command)) {
     // Its row was written by a transaction with an unknown outcome, and others have ended it since.
-    life_.renew();
-    write_row(command, now);
+    at.life.renew();
+    write_life(at, command);
   }
   PAYLINK_FAILPOINT(after_life_row);
-  if (is_shared_) {
-    const auto over = life_.over();
+  if (at.is_shared) {
+    const auto over = at.life.over();
     if (!over.empty()) {
-      end_.run(to_json(over));
-      claims_.take_back(over, now);
+      at.db[end_lives_sql].run(to_json(over));
+      at.lost.take_back(over, at.when.now);
     }
   } else {
-    end_others_.run(life_.id());
-    claims_.take_back_all_but(life_.id(), now);
+    at.db[end_other_lives_sql].run(at.life.id());
+    at.lost.take_back_all_but(at.life.id(), at.when.now);
   }
-  forget_.run(to_millis(now - ended_kept));
+  forget_ended(at);
 }
 
-// Positions that were given may be given again, to other events.
-event_mark life_writes::check_epoch(const event_mark& known, timestamp now) {
-  ensure(find_epoch_.first(), "the order of events has an epoch");
-  const auto [epoch, copied, last_row] = find_epoch_.out().fields;
+void end_life(writing& at) {
+  const std::vector<std::string> own{at.life.id()};
+  at.lost.take_back(own, at.when.now);
+  at.db[end_lives_sql].run(to_json(own));
+}
+
+/// Declares the silent lives dead.
+void judge_lives(writing& at) {
+  std::vector<std::string> silent;
+  at.db[end_silent_lives_sql].each([&](const auto& columns) { silent.push_back(column_at<0>(columns).value); },
+                                   to_millis(at.when.now - silence_max));
+  if (silent.empty()) return;
+  for (const auto& life : silent) log::warning("cluster.node_silent", {{"life", life}});
+  at.lost.take_back(silent, at.when.now);
+  forget_ended(at);
+}
+
+/// How far the order of events has come; begins a new epoch on a database that was restored.
+/// Positions that were given may be given again, to other events.
+event_mark check_epoch(writing& at, const event_mark& known) {
+  auto& stored = at.db[find_epoch_of_events_sql];
+  ensure(stored.first(), "the order of events has an epoch");
+  const auto [epoch, copied, last_row] = stored.out().fields;
   const event_mark found{epoch.value, last_row.value};
   const bool is_copy = copied.value != 0;
   // Of an older epoch than the database's, the folder knows nothing: another node has begun it, or a person.
   const bool is_older = known.epoch > found.epoch || (known.epoch == found.epoch && known.last_row > found.last_row);
   if (!is_copy && !is_older) return found;
-  const auto next = std::max({found.epoch + 1, known.epoch + 1, to_millis(now)});
+  const auto next = std::max({found.epoch + 1, known.epoch + 1, to_millis(at.when.now)});
   // Otherwise another node has begun one.
-  if (begin_epoch_.run(next, found.epoch) != 1) throw write_conflict{};
+  if (at.db[begin_epoch_of_events_sql].run(next, found.epoch) != 1) throw write_conflict{};
   log::warning("events.epoch_begun", {{"epoch", next}, {"reason", is_copy ? "restored" : "older database"}});
   return {next, found.last_row};
 }
 
-result<no_reply> life_writes::carry_out(const check_events& command, const moment& when) {
-  check_epoch(command.known, when.now);
+} // namespace
+
+result<life_report> carry_out(writing& at, const keep_alive& command) {
+  life_report report{.is_shared = at.is_shared};
+  if (command.phase == life_phase::ended) {
+    end_life(at);
+    return report;
+  }
+  const bool has_begun = at.life.has_begun();
+  report.events = check_epoch(at, at.context.lives ? at.context.lives->known_events() : event_mark{});
+  // Alone at its database, a life needs no heartbeat, and an idle service does not use the disk.
+  if (has_begun && !at.is_shared && command.phase == life_phase::serving) return report;
+  if (!has_begun) {
+    begin_life(at, command);
+    report.is_new = true;
+  } else if (at.db[beat_sql].run(to_millis(at.when.now), static_cast<std::int64_t>(command.phase), at.life.id()) == 0) {
+    log::warning("cluster.declared_dead", {{"life", at.life.id()}, {"node", at.context.node}});
+    at.life.renew();
+    begin_life(at, command);
+    report.is_new = true;
+  }
+  at.life.show(at.when.now, at.context.clock.uptime());
+  if (at.is_shared && at.life.may_judge()) judge_lives(at);
+  if (at.is_shared) report.living = look_around(at);
+  if (report.living > 1)
+    at.db[listened_elsewhere_sql].each(
+        [&](const auto& columns) { report.listened.push_back(workspace_id::from_store(column_at<0>(columns).view())); },
+        to_millis(at.when.now), at.life.id());
+  return report;
+}
+
+result<no_reply> carry_out(writing& at, const check_events& command) {
+  check_epoch(at, command.known);
   return no_reply{};
 }
 
-result<no_reply> life_writes::carry_out(const mark_restored&, const moment&) {
-  mark_copy_.run();
+result<no_reply> carry_out(writing& at, const mark_restored&) {
+  at.db[mark_copy_sql].run();
   return no_reply{};
-}
-
-void life_writes::end(timestamp now) {
-  const std::vector<std::string> own{life_.id()};
-  claims_.take_back(own, now);
-  end_.run(to_json(own));
-}
-
-void life_writes::judge(timestamp now) {
-  std::vector<std::string> silent;
-  end_silent_.each([&](const auto& columns) { silent.push_back(column_at<0>(columns).value); },
-                   to_millis(now - silence_max));
-  if (silent.empty()) return;
-  for (const auto& life : silent) log::warning("cluster.node_silent", {{"life", life}});
-  claims_.take_back(silent, now);
-  forget_.run(to_millis(now - ended_kept));
 }
 
 } // namespace paylink

@@ -15,16 +15,15 @@ std::string listed(const std::vector<std::string>& names) {
   return all;
 }
 
-} // namespace
+const sql_statement<sql_row<sql_text, sql_text, sql_number, sql_text>(sql_number)> living_settings_sql{
+    "SELECT life, name, started_at, settings FROM nodes WHERE state < 2 AND seen_at >= :limit ORDER BY life"};
 
-settings_watch::settings_watch(soci::session& session, const store_context& context)
-    : context_{context}, lives_{session, "SELECT life, name, started_at, settings FROM nodes WHERE state < 2 AND "
-                                         "seen_at >= :limit ORDER BY life"} {}
+} // namespace
 
 void settings_watch::look(bool differ, timestamp limit) {
   if (!differ && told_.empty()) return;
   std::vector<node_prints> all;
-  lives_.each(
+  db_[living_settings_sql].each(
       [&](const auto& columns) {
         const auto& [life, name, began_at, settings] = columns.fields;
         all.push_back({life.value, name.value, from_millis(began_at.value), pairs_from_json(settings.view())});

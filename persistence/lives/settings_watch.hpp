@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 #include "persistence/store.hpp"
 
 namespace paylink {
@@ -8,7 +8,7 @@ namespace paylink {
 /// differ in what, and shows in `/readyz` if this one differs in what makes verdicts.
 class settings_watch {
 public:
-  settings_watch(soci::session& session, const store_context& context);
+  settings_watch(connection& db, const store_context& context) : db_{db}, context_{context} {}
 
   /// `differ`: not all lives since `limit` have the same fingerprints.
   void look(bool differ, timestamp limit);
@@ -16,9 +16,9 @@ public:
 private:
   void tell(std::vector<odd_node> odd);
 
+  connection& db_;
   const store_context& context_;
   std::vector<odd_node> told_;
-  statement<sql_row<sql_number>, sql_row<sql_text, sql_text, sql_number, sql_text>> lives_;
 };
 
 } // namespace paylink

@@ -2,6 +2,7 @@
 #include "domain/banks/balance_gaps.hpp"
 #include "domain/banks/bank.hpp"
 #include "domain/banks/connection.hpp"
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
 #include "persistence/records/credit_records.hpp"
 #include "persistence/records/idempotency_key.hpp"
@@ -48,6 +49,7 @@ struct connect_account {
   act by{};
   std::string connection_id{}; ///< The connector's; empty: it has none.
 };
+result<no_reply> carry_out(writing& at, const connect_account& command);
 
 struct started_connection {
   account_overview account;
@@ -68,6 +70,7 @@ struct start_connection {
   idempotency_key key{};
   act by{};
 };
+result<started_connection> carry_out(writing& at, const start_connection& command);
 
 /// The same for a disconnected account, which keeps its id. `not_found`; `conflict`: it is not disconnected.
 struct restart_connection {
@@ -80,6 +83,7 @@ struct restart_connection {
   std::string verification_text{};
   act by{};
 };
+result<account_overview> carry_out(writing& at, const restart_connection& command);
 
 /// What is left of a connection's tries.
 struct counted_otp {
@@ -95,6 +99,7 @@ struct count_otp_try {
   workspace_id workspace;
   bank_account_id id;
 };
+result<counted_otp> carry_out(writing& at, const count_otp_try& command);
 
 /// Counts one more code that the bank is to send; tries and time begin again. `not_found`, `conflict` as before;
 /// `rate_limited`: too many were sent.
@@ -104,6 +109,7 @@ struct count_otp_send {
   workspace_id workspace;
   bank_account_id id;
 };
+result<counted_otp> carry_out(writing& at, const count_otp_send& command);
 
 /// The bank has accepted the code of the connection: the account is connected. `not_found` (account, or its connection
 /// is another one by now), `bank_account_taken`.
@@ -115,6 +121,7 @@ struct finish_connection {
   std::string connection_id; ///< The connector's, that was asked.
   act by{};
 };
+result<account_overview> carry_out(writing& at, const finish_connection& command);
 
 /// Whether a transfer proved who holds an account.
 struct proved_account {
@@ -136,6 +143,7 @@ struct prove_account {
   std::string bank_reference{};
   act by{};
 };
+result<proved_account> carry_out(writing& at, const prove_account& command);
 
 /// `not_found`; `conflict`: it is pending. What is disconnected already stays as it is; a connection in progress ends.
 /// A disconnected account gets nothing that feeds report; what can be asked for is fetched while its links may be
@@ -148,6 +156,7 @@ struct disconnect_account {
   act by{};
   bool is_evicted = false;
 };
+result<no_reply> carry_out(writing& at, const disconnect_account& command);
 
 /// Removes an account: no feed finds it any more, its pending links and orders fail, and what was recorded stays. The
 /// links and orders are closed with `keep_accounts`. `not_found`.
@@ -159,6 +168,7 @@ struct remove_account {
   bank_account_id id;
   act by{};
 };
+result<no_reply> carry_out(writing& at, const remove_account& command);
 
 struct made_virtual_account {
   virtual_account record;
@@ -175,6 +185,7 @@ struct create_virtual_account {
   idempotency_key key{};
   act by{};
 };
+result<made_virtual_account> carry_out(writing& at, const create_virtual_account& command);
 /// How many an account may have.
 inline constexpr int virtual_accounts_max = 1'000;
 
@@ -187,6 +198,7 @@ struct close_virtual_account {
   virtual_account_id id;
   act by{};
 };
+result<no_reply> carry_out(writing& at, const close_virtual_account& command);
 
 /// A statement of the account is about to be imported, whose entries end before `stated_to`: from now on, entries of
 /// feeds before that time are looked for among what statements have told of. `not_found`; `bank_account_not_connected`
@@ -201,6 +213,7 @@ struct begin_import {
   std::string about{}; ///< The file, as JSON for the audit log.
   act by{};
 };
+result<no_reply> carry_out(writing& at, const begin_import& command);
 
 /// Its entries are settled.
 struct end_import {
@@ -211,6 +224,7 @@ struct end_import {
   std::string about{}; ///< The file and what became of its entries, as JSON for the audit log.
   act by{};
 };
+result<no_reply> carry_out(writing& at, const end_import& command);
 
 /// What a portion of the upkeep of accounts did.
 struct kept_accounts {
@@ -235,5 +249,61 @@ using bank_account_verbs =
     verbs<connect_account, start_connection, restart_connection, count_otp_try, count_otp_send, finish_connection,
           prove_account, disconnect_account, remove_account, create_virtual_account, close_virtual_account,
           begin_import, end_import, keep_accounts>;
+
+/// All accounts of a Workspace, in the order of their ids.
+struct list_account_overviews {
+  workspace_id in;
+};
+std::vector<account_overview> answer(reading& at, const list_account_overviews& wanted);
+
+/// One of them: `not_found`.
+struct find_account_overview {
+  workspace_id in;
+  bank_account_id id;
+};
+result<account_overview> answer(reading& at, const find_account_overview& wanted);
+
+/// `not_found`.
+struct find_account_health {
+  workspace_id in;
+  bank_account_id id;
+  timestamp now;
+};
+result<account_health> answer(reading& at, const find_account_health& wanted);
+
+/// The virtual accounts of an account, in the order of their ids.
+struct list_virtual_accounts {
+  workspace_id in;
+  bank_account_id of;
+};
+std::vector<virtual_account> answer(reading& at, const list_virtual_accounts& wanted);
+
+/// The virtual accounts of all accounts of a Workspace, in the order of their ids.
+struct list_all_virtual_accounts {
+  workspace_id in;
+};
+std::vector<virtual_account> answer(reading& at, const list_all_virtual_accounts& wanted);
+
+/// `not_found`.
+struct find_account {
+  workspace_id in;
+  bank_account_id id;
+};
+result<bank_account> answer(reading& at, const find_account& wanted);
+
+/// `not_found`.
+struct find_virtual_account {
+  workspace_id in;
+  virtual_account_id id;
+};
+result<virtual_account> answer(reading& at, const find_virtual_account& wanted);
+
+/// The connected (else the last disconnected) account that a feed's entry names: one connected through this feed, or
+/// one of the feed's own bank, or on the switch's feed one of the bank with the entry's `bin`. Among several, the one
+/// of exactly this feed. `bin` may be empty, except on the switch's feed, where it is needed. `not_found`.
+struct find_account_of_feed {
+  std::string_view feed, bin, number;
+};
+result<bank_account> answer(reading& at, const find_account_of_feed& wanted);
 
 } // namespace paylink

@@ -1,4 +1,5 @@
 #pragma once
+#include "domain/errors/errc.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
@@ -23,6 +24,7 @@ struct claimed_chore {
 struct claim_chore {
   using reply = claimed_chore;
 };
+result<claimed_chore> carry_out(writing& at, const claim_chore& command);
 
 struct worked_on_chore {
   bool is_done = true; ///< For now: it is due again later.
@@ -34,6 +36,7 @@ struct work_on_chore {
   static constexpr bool needs_sound_clock = true;
   std::string name;
 };
+result<worked_on_chore> carry_out(writing& at, const work_on_chore& command);
 
 using chore_verbs = verbs<claim_chore, work_on_chore>;
 

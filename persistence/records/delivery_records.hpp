@@ -128,6 +128,13 @@ struct callback_record {
 
 using delivery_verbs = verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease, record_attempt>;
 
+/// The callback of a link. `not_found`.
+struct find_callback {
+  workspace_id in;
+  std::int64_t link_row = 0;
+};
+result<callback_record> answer(reading& at, const find_callback& wanted);
+
 /// How many deliveries are pending or being sent, in the whole database.
 struct count_unfinished_deliveries {};
 std::int64_t answer(reading& at, const count_unfinished_deliveries& wanted);

@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/banks/bank.hpp"
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
 #include "persistence/records/verb.hpp"
 
@@ -24,6 +25,7 @@ struct claim_fetch {
   using reply = due_fetch;
   std::vector<std::string> feeds; ///< Those whose connectors this node can ask.
 };
+result<due_fetch> carry_out(writing& at, const claim_fetch& command);
 
 /// What fetching came to.
 struct note_fetch {
@@ -34,11 +36,13 @@ struct note_fetch {
   std::string fault{};       ///< Why it failed, for the account's Workspace; empty: it did not.
   bool is_more_due = false;  ///< There are more entries: again at once.
 };
+result<no_reply> carry_out(writing& at, const note_fetch& command);
 
 /// A node has started: what was lost meanwhile is looked for soon.
 struct hasten_fetches {
   using reply = no_reply;
 };
+result<no_reply> carry_out(writing& at, const hasten_fetches& command);
 
 struct lapsed_connection {
   workspace_id workspace{}; ///< Of the account `id`; empty: nothing was changed.
@@ -53,6 +57,7 @@ struct lapse_connection {
   std::string feed, bin, number; ///< As the bank names the account.
   act by{};
 };
+result<lapsed_connection> carry_out(writing& at, const lapse_connection& command);
 
 using fetch_verbs = verbs<claim_fetch, note_fetch, hasten_fetches, lapse_connection>;
 

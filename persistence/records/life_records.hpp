@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/changes/change.hpp"
+#include "domain/errors/errc.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <cstdint>
@@ -33,6 +34,7 @@ struct keep_alive {
   using reply = life_report;
   life_phase phase = life_phase::serving;
 };
+result<life_report> carry_out(writing& at, const keep_alive& command);
 
 /// A hint of another node.
 struct heard_hint {
@@ -52,6 +54,7 @@ struct trade_hints {
   std::vector<workspace_id> listened;
   std::vector<change> told;
 };
+result<traded_hints> carry_out(writing& at, const trade_hints& command);
 
 /// Begins a new epoch of events if the database has not come as far as the node's folder knows, or was restored: before
 /// anybody is answered by it.
@@ -59,11 +62,13 @@ struct check_events {
   using reply = no_reply;
   event_mark known;
 };
+result<no_reply> carry_out(writing& at, const check_events& command);
 
 /// The database was restored: the next life begins a new epoch of events.
 struct mark_restored {
   using reply = no_reply;
 };
+result<no_reply> carry_out(writing& at, const mark_restored& command);
 
 using life_verbs = verbs<keep_alive, trade_hints, check_events, mark_restored>;
 

@@ -1,7 +1,9 @@
 #pragma once
 #include "domain/banks/account_day.hpp"
 #include "domain/banks/transaction.hpp"
+#include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
+#include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
 
 #include <optional>
@@ -22,6 +24,7 @@ struct annotate_transaction {
   std::optional<bool> settled;
   act by{};
 };
+result<bank_transaction> carry_out(writing& at, const annotate_transaction& command);
 
 /// The filters of the list of transactions; empty ones do not filter.
 struct transaction_filter {
@@ -39,6 +42,25 @@ struct transaction_filter {
   /// The position of the previous page's last row: its id's time and its row number.
   std::optional<std::pair<timestamp, std::int64_t>> after{};
 };
+
+struct list_transactions {
+  const transaction_filter& filter;
+};
+page<bank_transaction> answer(reading& at, const list_transactions& wanted);
+
+/// `not_found`.
+struct find_transaction {
+  workspace_id in;
+  transaction_id id;
+};
+result<bank_transaction> answer(reading& at, const find_transaction& wanted);
+
+/// What was recorded in a day: a row for each account of the Workspaces that is connected or was, by their ids.
+struct list_account_days {
+  const std::vector<workspace_id>& in;
+  timestamp from, to;
+};
+std::vector<account_day> answer(reading& at, const list_account_days& wanted);
 
 using transaction_verbs = verbs<annotate_transaction>;
 

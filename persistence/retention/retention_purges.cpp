@@ -1,9 +1,13 @@
 #include "persistence/retention/retention_purges.hpp"
 
+#include "domain/retention/retention.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/payloads/delivery_payloads.hpp"
+#include "persistence/retention/purge_place.hpp"
 #include "persistence/sql/json_rows.hpp"
 #include "persistence/sql/storable_text.hpp"
+#include "persistence/stores/writing.hpp"
 
 #include <algorithm>
 #include <ranges>
@@ -52,31 +56,76 @@ std::string emptied_sql(std::string_view table, std::string_view between, std::s
   return text;
 }
 
+using aging_row = sql_row<sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>;
 constexpr std::string_view aging_columns =
     "SELECT row, created_at, finished_at, purged, attempt, CASE WHEN link_row IS NULL THEN 0 ELSE 1 END FROM "
     "deliveries WHERE row";
 
+const sql_statement<sql_row<sql_number, sql_text>()> newest_delivery_sql{
+    "SELECT row, event_id FROM deliveries ORDER BY row DESC LIMIT 1"};
+
+const sql_statement<sql_row<sql_text>(sql_number)> event_of_delivery_sql{
+    "SELECT event_id FROM deliveries WHERE row = :row"};
+
+const sql_statement<aging_row(sql_number, sql_number, sql_number)> next_aging_sql{
+    [](dialect) { return std::string{aging_columns} + " > :after AND row <= :until ORDER BY row LIMIT :limit"; }};
+
+const sql_statement<sql_row<sql_number, sql_number>(sql_number, sql_number, sql_number)> next_late_sql{
+    "SELECT since, delivery_row FROM late_purges WHERE step = :step AND since <= :end ORDER BY since, delivery_row "
+    "LIMIT :limit"};
+
+const sql_statement<sql_row<sql_number>(sql_number, sql_number)> count_late_sql{
+    "SELECT COUNT(*) FROM late_purges WHERE step = :step AND since <= :end"};
+
+const sql_statement<aging_row(sql_text)> find_aging_sql{
+    [](dialect spoken) { return std::string{aging_columns}.append(is_among_numbers(spoken)) + " ORDER BY row + 0"; }};
+
 // Those that somebody is sending again now are left to them, and so are rows that a deletion has locked.
-std::string hold_sql(dialect spoken) {
+const sql_statement<sql_row<sql_number>(sql_text, sql_number, sql_number)> hold_aged_sql{[](dialect spoken) {
   return "SELECT row FROM deliveries WHERE row" + std::string{is_among_numbers(spoken)} +
          " AND state + 0 <> 0 AND finished_at <= :end AND purged < :least ORDER BY row + 0" +
          std::string{pick_rows(spoken)};
-}
+}};
 
-std::string slim_sql(dialect spoken) {
-  static_assert(static_cast<int>(delivery_remains::no_attempts) == 2 &&
-                static_cast<int>(delivery_remains::acknowledged_before) == 3);
+const sql_statement<void(sql_text)> empty_deliveries_sql{[](dialect spoken) {
+  return "UPDATE deliveries SET " + emptied_sql("deliveries", " = ", ", ") + ", purged = 1 WHERE row" +
+         std::string{is_among_numbers(spoken)};
+}};
+
+const sql_statement<void(sql_text)> empty_attempts_sql{[](dialect spoken) {
+  return "UPDATE attempts SET " + emptied_sql("attempts", " = ", ", ") + " WHERE delivery_row" +
+         std::string{is_among_numbers(spoken)} + " AND (" + emptied_sql("attempts", " <> ", " OR ") + ")";
+}};
+
+static_assert(static_cast<int>(delivery_remains::no_attempts) == 2 &&
+              static_cast<int>(delivery_remains::acknowledged_before) == 3);
+const sql_statement<void(sql_text)> slim_deliveries_sql{[](dialect spoken) {
   return "UPDATE deliveries SET " + emptied_sql("deliveries", " = ", ", ") +
          ", purged = CASE (SELECT MIN(k.failed_by) FROM attempts k WHERE k.delivery_row = deliveries.row) WHEN 0 THEN "
          "3 ELSE 2 END WHERE row" +
          std::string{is_among_numbers(spoken)};
-}
+}};
 
-std::string note_late_sql(dialect spoken) {
+const sql_statement<void(sql_text)> drop_old_rounds_sql{[](dialect spoken) {
+  return "DELETE FROM callback_rounds WHERE delivery_row" + std::string{is_among_numbers(spoken)};
+}};
+
+const sql_statement<void(sql_text)> drop_old_attempts_sql{
+    [](dialect spoken) { return "DELETE FROM attempts WHERE delivery_row" + std::string{is_among_numbers(spoken)}; }};
+
+const sql_statement<void(sql_text)> drop_old_deliveries_sql{
+    [](dialect spoken) { return "DELETE FROM deliveries WHERE row" + std::string{is_among_numbers(spoken)}; }};
+
+const sql_statement<void(sql_number, sql_text)> note_late_sql{[](dialect spoken) {
   return "INSERT INTO late_purges (step, since, delivery_row) SELECT CAST(:step AS INT), w.since, w.row FROM " +
-         rows_of_json(spoken, {{"row", "BIGINT"}, {"since", "BIGINT"}}) +
-         (spoken == dialect::sqlite ? " WHERE TRUE" : "") + " ON CONFLICT DO NOTHING";
-}
+         rows_of_json(spoken, {{"row", "BIGINT"}, {"since", "BIGINT"}}) + choose(spoken, " WHERE TRUE", "") +
+         " ON CONFLICT DO NOTHING";
+}};
+
+const sql_statement<void(sql_number, sql_number, sql_text)> drop_late_sql{[](dialect spoken) {
+  return "DELETE FROM late_purges WHERE step = :step AND since <= :last AND delivery_row" +
+         std::string{is_among_numbers(spoken)};
+}};
 
 delivery_remains least_after(retention_age purged) {
   return purged == retention_age::bodies ? delivery_remains::no_bodies : delivery_remains::no_attempts;
@@ -84,93 +133,29 @@ delivery_remains least_after(retention_age purged) {
 
 std::int64_t step_of(retention_age purged) { return purged == retention_age::bodies ? 0 : 1; }
 
-} // namespace
+struct found_delivery {
+  std::int64_t row = 0;
+  aging_delivery aging;
+  std::int64_t attempts = 0;
+  bool is_of_link = false;
+};
 
-retention_purges::retention_purges(soci::session& session, dialect spoken, const store_context& context,
-                                   delivery_payloads& payloads)
-    : context_{context}, payloads_{payloads},
-      newest_{session, "SELECT row, event_id FROM deliveries ORDER BY row DESC LIMIT 1"},
-      event_of_{session, "SELECT event_id FROM deliveries WHERE row = :row"},
-      next_{session, std::string{aging_columns} + " > :after AND row <= :until ORDER BY row LIMIT :limit"},
-      next_late_{session, "SELECT since, delivery_row FROM late_purges WHERE step = :step AND since <= :end ORDER BY "
-                          "since, delivery_row LIMIT :limit"},
-      count_late_{session, "SELECT COUNT(*) FROM late_purges WHERE step = :step AND since <= :end"},
-      find_{session, std::string{aging_columns} + std::string{is_among_numbers(spoken)} + " ORDER BY row + 0"},
-      hold_{session, hold_sql(spoken)},
-      empty_deliveries_{session, "UPDATE deliveries SET " + emptied_sql("deliveries", " = ", ", ") +
-                                     ", purged = 1 WHERE row" + std::string{is_among_numbers(spoken)}},
-      empty_attempts_{session, "UPDATE attempts SET " + emptied_sql("attempts", " = ", ", ") + " WHERE delivery_row" +
-                                   std::string{is_among_numbers(spoken)} + " AND (" +
-                                   emptied_sql("attempts", " <> ", " OR ") + ")"},
-      slim_{session, slim_sql(spoken)},
-      drop_rounds_{session, "DELETE FROM callback_rounds WHERE delivery_row" + std::string{is_among_numbers(spoken)}},
-      drop_attempts_{session, "DELETE FROM attempts WHERE delivery_row" + std::string{is_among_numbers(spoken)}},
-      drop_deliveries_{session, "DELETE FROM deliveries WHERE row" + std::string{is_among_numbers(spoken)}},
-      note_late_{session, note_late_sql(spoken)},
-      drop_late_{session, "DELETE FROM late_purges WHERE step = :step AND since <= :last AND delivery_row" +
-                              std::string{is_among_numbers(spoken)}} {}
+/// Of a stage: there may be more in it; it has come to its end; nothing was to be done in it.
+enum class purge_progress { goes_on, done, idle };
 
-chore_portion retention_purges::work(const std::string& stored, timestamp now) {
-  auto at = purge_place::read(stored);
-  // A node with other settings may have begun the pass.
-  if (at.stage == purge_stage::begin || at.only_reports != context_.retention.report_only) begin(at, now);
-  auto come_to = progress::idle;
-  while (come_to == progress::idle && at.stage != purge_stage::end) {
-    come_to = work_on(at, now);
-    if (come_to == progress::goes_on) break;
-    at.stage = static_cast<purge_stage>(static_cast<int>(at.stage) + 1);
-    at.counted_to = at.rest_to;
+/// What a walk has come to: what is to go, what is noted for later, and where it has got.
+struct purge_portion {
+  std::vector<found_delivery> taken{}, later{};
+  std::int64_t to = 0;
+  bool is_more = false;
+
+  purge_progress outcome() const {
+    if (is_more) return purge_progress::goes_on;
+    return taken.empty() && later.empty() ? purge_progress::idle : purge_progress::done;
   }
-  PAYLINK_FAILPOINT(after_portion_purged);
-  if (at.stage != purge_stage::end) return {.next_at = now + between_portions, .progress = at.text()};
-  finish(at);
-  at.stage = purge_stage::begin;
-  return {.next_at = now + context_.retention.between_passes(), .progress = at.text()};
-}
+};
 
-void retention_purges::begin(purge_place& at, timestamp now) {
-  if (at.newest != 0 && (!event_of_.first(at.newest) || event_of_.column<0>().view() != at.newest_event)) {
-    at.bodies_to = at.rest_to = 0;
-    at.restarted_at = to_millis(now);
-  }
-  at = {.bodies_to = at.bodies_to,
-        .rest_to = at.rest_to,
-        .stage = purge_stage::bodies,
-        .only_reports = context_.retention.report_only,
-        .counted_to = at.bodies_to,
-        .restarted_at = at.restarted_at};
-  if (!newest_.first()) return;
-  at.newest = newest_.column<0>().value;
-  at.newest_event = newest_.column<1>().value;
-}
-
-void retention_purges::finish(const purge_place& at) {
-  if (!at.only_reports && at.bodies + at.attempts + at.deliveries == 0) return;
-  log::info(at.only_reports ? "retention.would_purge" : "retention.purged",
-            {{"bodies", at.bodies}, {"attempts", at.attempts}, {"deliveries", at.deliveries}});
-}
-
-retention_purges::progress retention_purges::work_on(purge_place& at, timestamp now) {
-  const auto go = [&](retention_age purged) {
-    return at.only_reports ? count(at, purged, now) : walk(at, purged, now);
-  };
-  switch (at.stage) {
-  case purge_stage::bodies:
-    return go(retention_age::bodies);
-  case purge_stage::late_bodies:
-    return take_late(at, retention_age::bodies, now);
-  case purge_stage::rest:
-    return go(retention_age::deliveries);
-  case purge_stage::late_rest:
-    return take_late(at, retention_age::deliveries, now);
-  case purge_stage::begin:
-  case purge_stage::end:
-    break;
-  }
-  return progress::idle;
-}
-
-retention_purges::found_delivery retention_purges::read(const delivery_columns& columns) {
+found_delivery read_aging(const aging_row& columns) {
   const auto& [row, created_at, finished_at, purged, attempt, is_of_link] = columns.fields;
   found_delivery found{
       .row = row.value,
@@ -181,16 +166,80 @@ retention_purges::found_delivery retention_purges::read(const delivery_columns& 
   return found;
 }
 
-retention_purges::portion retention_purges::next(std::int64_t after, std::int64_t until, retention_age purged,
-                                                 timestamp now) {
+std::int64_t newest_row(writing& at) {
+  auto& newest = at.db[newest_delivery_sql];
+  return newest.first() ? newest.column<0>().value : 0;
+}
+
+void note_late(writing& at, const std::vector<found_delivery>& all, retention_age purged) {
+  if (all.empty()) return;
+  std::string rows = "[";
+  for (const auto& one : all) {
+    if (rows.size() > 1) rows += ',';
+    rows += R"({"row":)" + std::to_string(one.row) + R"(,"since":)" +
+            std::to_string(to_millis(one.aging.finished_at.value_or(at.when.now))) + "}";
+  }
+  at.db[note_late_sql].run(step_of(purged), rows + "]");
+}
+
+void drop_bodies(writing& at, const std::string& rows) {
+  const auto shared = at.payloads.hold(rows);
+  at.db[empty_deliveries_sql].run(rows);
+  at.db[empty_attempts_sql].run(rows);
+  at.payloads.drop_unused(shared);
+}
+
+void drop_rest(writing& at, const std::vector<found_delivery>& all, const std::vector<std::int64_t>& held,
+               purge_place& pass) {
+  std::vector<std::int64_t> slim, gone;
+  for (const auto& one : all)
+    if (std::ranges::binary_search(held, one.row)) (one.is_of_link ? slim : gone).push_back(one.row);
+  const auto rows = to_json(held);
+  const auto shared = at.payloads.hold(rows);
+  if (!slim.empty()) at.db[slim_deliveries_sql].run(to_json(slim));
+  at.db[drop_old_rounds_sql].run(rows);
+  pass.attempts += at.db[drop_old_attempts_sql].run(rows);
+  if (!gone.empty()) pass.deliveries += at.db[drop_old_deliveries_sql].run(to_json(gone));
+  at.payloads.drop_unused(shared);
+}
+
+/// Purges those of them that nobody is changing now.
+void purge_aged(writing& at, const std::vector<found_delivery>& all, retention_age purged, purge_place& pass) {
+  if (all.empty()) return;
+  const auto end = at.context.retention.end_of(purged, at.when.now);
+  const bool drops = purged == retention_age::deliveries;
+  const auto newest = drops ? newest_row(at) : 0;
+  std::vector<std::int64_t> wanted, held;
+  for (const auto& one : all)
+    if (!drops || one.row != newest || one.is_of_link) wanted.push_back(one.row);
+  at.db[hold_aged_sql].each([&](const auto& columns) { held.push_back(column_at<0>(columns).value); }, to_json(wanted),
+                            to_millis(end), static_cast<std::int64_t>(least_after(purged)));
+  const std::set<std::int64_t> is_held{held.begin(), held.end()};
+  std::vector<found_delivery> missed;
+  for (auto one : all) {
+    if (is_held.contains(one.row)) continue;
+    one.aging.finished_at = end + at.context.retention.between_passes();
+    missed.push_back(one);
+  }
+  note_late(at, missed, purged);
+  if (held.empty()) return;
+  if (drops) return drop_rest(at, all, held, pass);
+  drop_bodies(at, to_json(held));
+  pass.bodies += std::ssize(held);
+}
+
+purge_portion next_portion(writing& at, std::int64_t after, std::int64_t until, retention_age purged) {
   std::vector<found_delivery> all;
-  next_.each([&](const delivery_columns& columns) { all.push_back(read(columns)); }, after, until, portion_rows);
-  const auto judge = [&](const found_delivery& one) { return judge_age(one.aging, purged, context_.retention, now); };
+  at.db[next_aging_sql].each([&](const aging_row& columns) { all.push_back(read_aging(columns)); }, after, until,
+                             portion_rows);
+  const auto judge = [&](const found_delivery& one) {
+    return judge_age(one.aging, purged, at.context.retention, at.when.now);
+  };
   // A young one with an old one behind it was written while a clock was wrong.
   const auto young = std::ranges::find_if(all | std::views::reverse, [&](const auto& one) {
                        return judge(one) != purge_step::stop;
                      }).base();
-  portion made{.to = after, .is_more = young == all.end() && std::ssize(all) == portion_rows};
+  purge_portion made{.to = after, .is_more = young == all.end() && std::ssize(all) == portion_rows};
   std::int64_t changes = 0;
   for (auto one = all.begin(); one != young; ++one) {
     const auto step = judge(*one);
@@ -207,126 +256,133 @@ retention_purges::portion retention_purges::next(std::int64_t after, std::int64_
   return made;
 }
 
-retention_purges::progress retention_purges::walk(purge_place& at, retention_age purged, timestamp now) {
-  auto& place = purged == retention_age::bodies ? at.bodies_to : at.rest_to;
-  std::int64_t until = at.newest;
+purge_progress walk_on(writing& at, purge_place& pass, retention_age purged) {
+  auto& place = purged == retention_age::bodies ? pass.bodies_to : pass.rest_to;
+  std::int64_t until = pass.newest;
   // The row of the newest delivery stays: SQLite would give its number to another one.
-  if (purged == retention_age::deliveries)
-    until = newest_.first() ? std::min<std::int64_t>(at.bodies_to, newest_.column<0>().value - 1) : 0;
-  const auto found = next(place, until, purged, now);
-  note_late(found.later, purged, now);
-  purge(found.taken, purged, at, now);
+  if (purged == retention_age::deliveries) {
+    const auto newest = newest_row(at);
+    until = newest == 0 ? 0 : std::min<std::int64_t>(pass.bodies_to, newest - 1);
+  }
+  const auto found = next_portion(at, place, until, purged);
+  note_late(at, found.later, purged);
+  purge_aged(at, found.taken, purged, pass);
   place = found.to;
   return found.outcome();
 }
 
-retention_purges::progress retention_purges::count(purge_place& at, retention_age purged, timestamp now) {
-  const auto found = next(at.counted_to, purged == retention_age::bodies ? at.newest : at.newest - 1, purged, now);
-  at.counted_to = found.to;
+purge_progress count_on(writing& at, purge_place& pass, retention_age purged) {
+  const auto until = purged == retention_age::bodies ? pass.newest : pass.newest - 1;
+  const auto found = next_portion(at, pass.counted_to, until, purged);
+  pass.counted_to = found.to;
   for (const auto& one : found.taken) {
     if (purged == retention_age::bodies) {
-      ++at.bodies;
+      ++pass.bodies;
       continue;
     }
-    at.attempts += one.attempts;
-    at.deliveries += one.is_of_link ? 0 : 1;
+    pass.attempts += one.attempts;
+    pass.deliveries += one.is_of_link ? 0 : 1;
   }
   return found.outcome();
 }
 
-retention_purges::progress retention_purges::take_late(purge_place& at, retention_age purged, timestamp now) {
-  const auto end = to_millis(context_.retention.end_of(purged, now));
-  auto& counter = purged == retention_age::bodies ? at.bodies : at.deliveries;
-  if (at.only_reports) {
-    count_late_.first(step_of(purged), end);
-    counter += count_late_.column<0>().value;
-    return progress::idle;
+purge_progress take_late(writing& at, purge_place& pass, retention_age purged) {
+  const auto end = to_millis(at.context.retention.end_of(purged, at.when.now));
+  auto& counter = purged == retention_age::bodies ? pass.bodies : pass.deliveries;
+  if (pass.only_reports) {
+    auto& count = at.db[count_late_sql];
+    count.first(step_of(purged), end);
+    counter += count.column<0>().value;
+    return purge_progress::idle;
   }
   std::vector<std::int64_t> noted;
   std::int64_t last = 0;
-  next_late_.each(
+  at.db[next_late_sql].each(
       [&](const auto& columns) {
         last = column_at<0>(columns).value;
         noted.push_back(column_at<1>(columns).value);
       },
       step_of(purged), end, portion_late);
-  if (noted.empty()) return progress::idle;
-  drop_late_.run(step_of(purged), last, to_json(noted));
+  if (noted.empty()) return purge_progress::idle;
+  at.db[drop_late_sql].run(step_of(purged), last, to_json(noted));
   std::vector<found_delivery> taken, later;
-  find_.each(
-      [&](const delivery_columns& columns) {
-        const auto one = read(columns);
-        const auto step = judge_age(one.aging, purged, context_.retention, now);
+  at.db[find_aging_sql].each(
+      [&](const aging_row& columns) {
+        const auto one = read_aging(columns);
+        const auto step = judge_age(one.aging, purged, at.context.retention, at.when.now);
         if (step == purge_step::take)
           taken.push_back(one);
         else if (step != purge_step::pass)
           later.push_back(one);
       },
       to_json(noted));
-  note_late(later, purged, now);
-  purge(taken, purged, at, now);
-  return std::ssize(noted) == portion_late ? progress::goes_on : progress::done;
+  note_late(at, later, purged);
+  purge_aged(at, taken, purged, pass);
+  return std::ssize(noted) == portion_late ? purge_progress::goes_on : purge_progress::done;
 }
 
-std::vector<std::int64_t> retention_purges::purge(const std::vector<found_delivery>& all, retention_age purged,
-                                                  purge_place& at, timestamp now) {
-  if (all.empty()) return {};
-  const auto end = context_.retention.end_of(purged, now);
-  const bool drops = purged == retention_age::deliveries;
-  const std::int64_t newest = drops && newest_.first() ? newest_.column<0>().value : 0;
-  std::vector<std::int64_t> wanted, held;
-  for (const auto& one : all)
-    if (!drops || one.row != newest || one.is_of_link) wanted.push_back(one.row);
-  hold_.each([&](const auto& columns) { held.push_back(column_at<0>(columns).value); }, to_json(wanted), to_millis(end),
-             static_cast<std::int64_t>(least_after(purged)));
-  const std::set<std::int64_t> is_held{held.begin(), held.end()};
-  std::vector<found_delivery> missed;
-  for (auto one : all) {
-    if (is_held.contains(one.row)) continue;
-    one.aging.finished_at = end + context_.retention.between_passes();
-    missed.push_back(one);
+purge_progress work_on_stage(writing& at, purge_place& pass) {
+  const auto go = [&](retention_age purged) {
+    return pass.only_reports ? count_on(at, pass, purged) : walk_on(at, pass, purged);
+  };
+  switch (pass.stage) {
+  case purge_stage::bodies:
+    return go(retention_age::bodies);
+  case purge_stage::late_bodies:
+    return take_late(at, pass, retention_age::bodies);
+  case purge_stage::rest:
+    return go(retention_age::deliveries);
+  case purge_stage::late_rest:
+    return take_late(at, pass, retention_age::deliveries);
+  case purge_stage::begin:
+  case purge_stage::end:
+    break;
   }
-  note_late(missed, purged, now);
-  if (held.empty()) return held;
-  if (drops) {
-    drop_rest(all, held, at);
-    return held;
+  return purge_progress::idle;
+}
+
+void begin_pass(writing& at, purge_place& pass) {
+  auto& event = at.db[event_of_delivery_sql];
+  if (pass.newest != 0 && (!event.first(pass.newest) || event.column<0>().view() != pass.newest_event)) {
+    pass.bodies_to = pass.rest_to = 0;
+    pass.restarted_at = to_millis(at.when.now);
   }
-  drop_bodies(to_json(held));
-  at.bodies += std::ssize(held);
-  return held;
+  pass = {.bodies_to = pass.bodies_to,
+          .rest_to = pass.rest_to,
+          .stage = purge_stage::bodies,
+          .only_reports = at.context.retention.report_only,
+          .counted_to = pass.bodies_to,
+          .restarted_at = pass.restarted_at};
+  auto& newest = at.db[newest_delivery_sql];
+  if (!newest.first()) return;
+  pass.newest = newest.column<0>().value;
+  pass.newest_event = newest.column<1>().value;
 }
 
-void retention_purges::drop_bodies(const std::string& rows) {
-  const auto shared = payloads_.hold(rows);
-  empty_deliveries_.run(rows);
-  empty_attempts_.run(rows);
-  payloads_.drop_unused(shared);
+void log_pass(const purge_place& pass) {
+  if (!pass.only_reports && pass.bodies + pass.attempts + pass.deliveries == 0) return;
+  log::info(pass.only_reports ? "retention.would_purge" : "retention.purged",
+            {{"bodies", pass.bodies}, {"attempts", pass.attempts}, {"deliveries", pass.deliveries}});
 }
 
-void retention_purges::drop_rest(const std::vector<found_delivery>& all, const std::vector<std::int64_t>& held,
-                                 purge_place& at) {
-  std::vector<std::int64_t> slim, gone;
-  for (const auto& one : all)
-    if (std::ranges::binary_search(held, one.row)) (one.is_of_link ? slim : gone).push_back(one.row);
-  const auto rows = to_json(held);
-  const auto shared = payloads_.hold(rows);
-  if (!slim.empty()) slim_.run(to_json(slim));
-  drop_rounds_.run(rows);
-  at.attempts += drop_attempts_.run(rows);
-  if (!gone.empty()) at.deliveries += drop_deliveries_.run(to_json(gone));
-  payloads_.drop_unused(shared);
-}
+} // namespace
 
-void retention_purges::note_late(const std::vector<found_delivery>& all, retention_age purged, timestamp now) {
-  if (all.empty()) return;
-  std::string rows = "[";
-  for (const auto& one : all) {
-    if (rows.size() > 1) rows += ',';
-    rows += R"({"row":)" + std::to_string(one.row) + R"(,"since":)" +
-            std::to_string(to_millis(one.aging.finished_at.value_or(now))) + "}";
+chore_portion work_on_retention(writing& at, const std::string& progress) {
+  auto pass = purge_place::read(progress);
+  // A node with other settings may have begun the pass.
+  if (pass.stage == purge_stage::begin || pass.only_reports != at.context.retention.report_only) begin_pass(at, pass);
+  auto come_to = purge_progress::idle;
+  while (come_to == purge_progress::idle && pass.stage != purge_stage::end) {
+    come_to = work_on_stage(at, pass);
+    if (come_to == purge_progress::goes_on) break;
+    pass.stage = static_cast<purge_stage>(static_cast<int>(pass.stage) + 1);
+    pass.counted_to = pass.rest_to;
   }
-  note_late_.run(step_of(purged), rows + "]");
+  PAYLINK_FAILPOINT(after_portion_purged);
+  if (pass.stage != purge_stage::end) return {.next_at = at.when.now + between_portions, .progress = pass.text()};
+  log_pass(pass);
+  pass.stage = purge_stage::begin;
+  return {.next_at = at.when.now + at.context.retention.between_passes(), .progress = pass.text()};
 }
 
 } // namespace paylink

@@ -7,16 +7,6 @@ namespace {
 
 constexpr int forgotten_at_once = 2;
 
-constexpr const char* note_sql =
-    "INSERT INTO idempotency_keys (caller_id, workspace_id, key, print, subject_id, created_at) VALUES (:caller, "
-    ":workspace, :key, :print, :subject, :now) ON CONFLICT (caller_id, workspace_id, key) DO UPDATE SET print = "
-    "excluded.print, subject_id = excluded.subject_id, created_at = excluded.created_at WHERE "
-    "idempotency_keys.created_at <= :forgotten";
-
-constexpr const char* forget_sql =
-    "DELETE FROM idempotency_keys WHERE row IN (SELECT row FROM idempotency_keys WHERE created_at <= :forgotten "
-    "ORDER BY created_at LIMIT :limit)";
-
 const sql_statement<sql_row<sql_text, sql_text>(sql_text, sql_text, sql_text, sql_number)> find_use_of_key_sql{
     "SELECT print, subject_id FROM idempotency_keys WHERE caller_id = :caller AND workspace_id = :workspace AND key = "
     ":key AND created_at + 0 > :forgotten"};
@@ -24,7 +14,9 @@ const sql_statement<sql_row<sql_text, sql_text>(sql_text, sql_text, sql_text, sq
 const sql_statement<void(sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number)> note_use_of_key_sql{
     note_sql};
 
-const sql_statement<void(sql_number, sql_number)> forget_keys_sql{forget_sql};
+const sql_statement<void(sql_number, sql_number)> forget_keys_sql{
+    "DELETE FROM idempotency_keys WHERE row IN (SELECT row FROM idempotency_keys WHERE created_at <= :forgotten "
+    "ORDER BY created_at LIMIT :limit)"};
 
 std::int64_t forgotten_at(timestamp now) { return to_millis(now - idempotency_key_life); }
 
@@ -49,27 +41,6 @@ result<used_key> answer(reading& at, const find_used_key& wanted) {
   auto found = find_use_of_key(at.db, wanted.key, wanted.in, wanted.now);
   if (!found) return errc::not_found;
   return std::move(*found);
-}
-
-used_keys::used_keys(soci::session& session)
-    : find_{session, find_sql()}, note_{session, note_sql}, forget_{session, forget_sql} {}
-
-const char* used_keys::find_sql() {
-  return "SELECT print, subject_id FROM idempotency_keys WHERE caller_id = :caller AND workspace_id = :workspace AND "
-         "key = :key AND created_at + 0 > :forgotten";
-}
-
-std::optional<used_key> used_keys::find(find_statement& with, const idempotency_key& key, workspace_id in,
-                                        timestamp now) {
-  if (!with.first(key.caller, in.view(), key.key, forgotten_at(now))) return std::nullopt;
-  return used_key{with.column<0>().value, with.column<1>().value};
-}
-
-void used_keys::note(const idempotency_key& key, workspace_id in, std::string_view subject, timestamp now) {
-  // Another node has noted the key since it was looked up: the whole batch sees it the next time.
-  if (note_.run(key.caller, in.view(), key.key, key.print, subject, to_millis(now), forgotten_at(now)) == 0)
-    throw write_conflict{};
-  forget_.run(forgotten_at(now), std::int64_t{forgotten_at_once});
 }
 
 } // namespace paylink

@@ -35,10 +35,10 @@ std::string store_one_sql(const table& to) {
   return into(to) + "VALUES (:workspace, :period, :what, :detail, :lane, :count, :millions, :dong)" + add_to_stored(to);
 }
 
-std::string store_all_sql() {
+std::string store_both_sql() {
   return "WITH counted AS (SELECT workspace, hour, what, detail, CAST(:lane AS INT) AS lane, count, millions, dong "
-         "FROM "
-         "json_to_recordset(CAST(:counts AS json)) AS w (workspace TEXT COLLATE \"C\", hour INT, what SMALLINT, detail "
+         "FROM json_to_recordset(CAST(:counts AS json)) AS w (workspace TEXT COLLATE \"C\", hour INT, what SMALLINT, "
+         "detail "
          "INT, count BIGINT, millions BIGINT, dong BIGINT)), of_days AS (" +
          into(days) + "SELECT workspace, " + day_sql("hour") +
          ", what, detail, lane, CAST(SUM(count) AS BIGINT), CAST(SUM(millions) AS BIGINT), CAST(SUM(dong) AS BIGINT) "
@@ -47,18 +47,18 @@ std::string store_all_sql() {
          "SELECT workspace, hour, what, detail, lane, count, millions, dong FROM counted" + add_to_stored(hours);
 }
 
+// A statement costs a round trip on PostgreSQL, and JSON costs more than a statement on SQLite.
+using count_addition = void(sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number,
+                            sql_number);
+const sql_statement<count_addition> add_to_hour_sql{[](dialect) { return store_one_sql(hours); }};
+const sql_statement<count_addition> add_to_day_sql{[](dialect) { return store_one_sql(days); }};
+const sql_statement<void(sql_number, sql_text)> add_to_both_sql{
+    [](dialect spoken) { return choose(spoken, std::string{}, store_both_sql()); }};
+
 } // namespace
 
-count_tally::count_tally(soci::session& session, dialect spoken, std::string_view life)
-    : lane_{static_cast<std::int64_t>(fingerprint(life) % lanes)} {
-  // A statement costs a round trip on PostgreSQL, and JSON costs more than a statement on SQLite.
-  if (spoken == dialect::postgresql) {
-    to_both_.emplace(session, store_all_sql());
-  } else {
-    to_hour_.emplace(session, store_one_sql(hours));
-    to_day_.emplace(session, store_one_sql(days));
-  }
-}
+count_tally::count_tally(connection& db, std::string_view life)
+    : db_{db}, lane_{static_cast<std::int64_t>(fingerprint(life) % lanes)} {}
 
 void count_tally::sums::add(const sums& other) {
   count += other.count;
@@ -99,13 +99,7 @@ void count_tally::count_told(workspace_id in, timestamp credited_at, std::chrono
 void count_tally::store() {
   if (of_hours_.empty()) return;
   PAYLINK_FAILPOINT(before_counts);
-  if (to_both_) {
-    store_together();
-  } else {
-    store_each(of_hours_, *to_hour_);
-    PAYLINK_FAILPOINT(between_counts);
-    store_each(of_days(), *to_day_);
-  }
+  is_server(db_.spoken()) ? store_together() : store_each();
   of_hours_.clear();
   PAYLINK_FAILPOINT(after_counts);
 }
@@ -120,10 +114,15 @@ count_tally::counts count_tally::of_days() const {
   return of_days;
 }
 
-void count_tally::store_each(const counts& all, addition& by) {
-  for (const auto& [of, sum] : all)
-    by.run(of.workspace.view(), of.period, static_cast<std::int64_t>(of.what), of.detail, lane_, sum.count,
-           sum.millions, sum.dong);
+void count_tally::store_each() {
+  const auto store = [this](const counts& all, auto& addition) {
+    for (const auto& [of, sum] : all)
+      addition.run(of.workspace.view(), of.period, static_cast<std::int64_t>(of.what), of.detail, lane_, sum.count,
+                   sum.millions, sum.dong);
+  };
+  store(of_hours_, db_[add_to_hour_sql]);
+  PAYLINK_FAILPOINT(between_counts);
+  store(of_days(), db_[add_to_day_sql]);
 }
 
 void count_tally::store_together() {
@@ -136,7 +135,7 @@ void count_tally::store_together() {
                                 {"count", sum.count},
                                 {"millions", sum.millions},
                                 {"dong", sum.dong}});
-  to_both_->run(lane_, json::serialize(rows));
+  db_[add_to_both_sql].run(lane_, json::serialize(rows));
 }
 
 } // namespace paylink

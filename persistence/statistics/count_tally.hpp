@@ -1,7 +1,6 @@
 #pragma once
 #include "domain/statistics/period_counts.hpp"
-#include "persistence/sql/dialect.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 
 #include <map>
 
@@ -11,7 +10,7 @@ namespace paylink {
 /// at its end. Each life of a process adds to rows of its own, its lane: no other writer ever waits for them.
 class count_tally {
 public:
-  count_tally(soci::session& session, dialect spoken, std::string_view life);
+  count_tally(connection& db, std::string_view life);
 
   /// Call when a transaction begins: what was counted in one that has failed is forgotten.
   void begin() { of_hours_.clear(); }
@@ -44,21 +43,16 @@ private:
     void add(const sums& other);
   };
   using counts = std::map<key, sums>; ///< In one order for all writers.
-  /// Adds one of them, as SQLite asks for.
-  using addition =
-      statement<sql_row<sql_text, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number, sql_number>>;
 
   void add(workspace_id in, timestamp at, counted_thing what, std::int64_t detail, std::int64_t count,
            money amount = {});
   counts of_days() const;
-  void store_each(const counts& all, addition& by);
+  void store_each();
   void store_together();
 
+  connection& db_;
   std::int64_t lane_;
   counts of_hours_;
-  /// SQLite has the first two, PostgreSQL the last one.
-  std::optional<addition> to_hour_, to_day_;
-  std::optional<statement<sql_row<sql_number, sql_text>>> to_both_;
 };
 
 } // namespace paylink

@@ -9,8 +9,9 @@ class webhook_targets;
 /// What reads are answered with, on a reader's connection.
 struct reading {
   connection& db;
-  bool has_text_index = false; ///< SQLite's, attached to the connection.
   webhook_targets& targets;
+  bool has_text_index = false;      ///< SQLite's, attached to the connection.
+  bool has_lost_text_index = false; ///< It could not be used: another connection may find it rebuilt.
 };
 
 } // namespace paylink

@@ -1,75 +1,55 @@
 #pragma once
 #include "persistence/audit/audit_writes.hpp"
-#include "persistence/banks/account_fetches.hpp"
-#include "persistence/banks/bank_account_writes.hpp"
-#include "persistence/changes/hint_writes.hpp"
-#include "persistence/chores/chore_writes.hpp"
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/statement_pairing.hpp"
 #include "persistence/deliveries/attempt_writes.hpp"
-#include "persistence/deliveries/delivery_insert.hpp"
-#include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/lost_claims.hpp"
-#include "persistence/deliveries/notice_writes.hpp"
-#include "persistence/deliveries/resend_writes.hpp"
-#include "persistence/identity/account_writes.hpp"
-#include "persistence/identity/ceremonies.hpp"
-#include "persistence/identity/identity_writes.hpp"
-#include "persistence/identity/operator_writes.hpp"
-#include "persistence/identity/second_factor_writes.hpp"
-#include "persistence/keys/sealed_values.hpp"
-#include "persistence/keys/signing_keys.hpp"
-#include "persistence/links/link_writes.hpp"
-#include "persistence/lives/life_writes.hpp"
+#include "persistence/deliveries/webhook_events.hpp"
+#include "persistence/deliveries/webhook_watch.hpp"
+#include "persistence/lives/clock_marks.hpp"
+#include "persistence/lives/own_life.hpp"
+#include "persistence/lives/settings_watch.hpp"
 #include "persistence/mails/mail_writes.hpp"
-#include "persistence/members/invitation_writes.hpp"
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/verb_places.hpp"
 #include "persistence/stores/writing.hpp"
-#include "persistence/tokens/token_writes.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
-#include "persistence/webhooks/delivery_resends.hpp"
-#include "persistence/webhooks/webhook_writes.hpp"
-#include "persistence/workspaces/workspace_clearing.hpp"
-#include "persistence/workspaces/workspace_deletion.hpp"
-#include "persistence/workspaces/workspace_writes.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <span>
 
 namespace paylink {
 
-/// The parts that carry out the verbs, with their prepared statements, on the writer's connection.
+/// What the verbs share, on the writer's connection, and how a batch of them is carried out.
 struct writer_parts {
   writer_parts(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
                own_life& life, bool is_shared)
-      : db{session, spoken}, tally{session, spoken, life.id()}, marks{session, spoken}, audit{session, context.digest},
-        mails{session, spoken}, targets{session}, turns{session, spoken}, payloads{session, spoken},
-        told{session, spoken, context, claims, targets, turns, payloads}, sends{session, spoken}, holders{db},
-        statement_pairs{db},
-        at{db,       when, context, claims,   tally,     audit,   mails,           targets,      turns,
-           payloads, told, sends,   attempts, endpoints, holders, statement_pairs, transactions, connections},
-        watched{session, spoken, mails, audit, turns}, endpoints{session, spoken, watched},
-        notices{session, spoken, endpoints}, links{session, spoken, audit, tally}, transactions{session, spoken, audit},
-        attempts{session, tally}, lost{session, spoken, context, endpoints, attempts},
-        deliveries{session, spoken, context, claims, endpoints, targets, turns, attempts, lost},
-        lives{session, spoken, context, life, lost, is_shared}, hints{session, spoken, life},
-        resends{session, spoken, context.signer, audit}, keys{session, spoken, context.signer, audit}, sealed{session},
-        identity{session, spoken, keys, audit}, connections{session, spoken, audit},
-        accounts{session, spoken, connections, audit}, tried{session, spoken}, uses{session},
-        sessions{session, spoken, tried, uses, mails, audit}, asked{session, spoken},
-        factors{session, spoken, sessions, tried, uses, mails, audit}, members{session, spoken, audit},
-        invitations{session, spoken, members, mails, audit},
-        people{session, spoken, tried, sessions, mails, invitations, audit}, tokens{session, spoken, mails, audit},
-        operators{session, sessions, mails, audit}, workspaces{session, spoken, identity, audit},
-        deletion{session, spoken, members, invitations, audit}, clearing{session, spoken, payloads},
-        webhooks{session, spoken, told, audit}, repeats{session, spoken, told, audit}, fetches{session, spoken, audit},
-        plans{session, spoken, audit}, statement_book{session, spoken}, quotas{session, spoken, mails},
-        purges{session, spoken, context, payloads},
-        chores{session, spoken, context, {plans, statement_book, quotas, purges, connections}} {}
+      : db{session, spoken}, tally{db, life.id()}, marks{db}, audit{db, context.digest}, mails{db}, targets{db},
+        turns{db}, payloads{db}, events{db, context, claims, targets, turns, payloads},
+        watched{db, mails, audit, turns}, endpoints{db, watched}, attempts{db, tally},
+        lost{db, context, endpoints, attempts}, settings{db, context}, transactions{db}, holders{db}, statements{db},
+        at{.db = db,
+           .when = when,
+           .context = context,
+           .claims = claims,
+           .life = life,
+           .is_shared = is_shared,
+           .tally = tally,
+           .audit = audit,
+           .mails = mails,
+           .targets = targets,
+           .turns = turns,
+           .payloads = payloads,
+           .events = events,
+           .endpoints = endpoints,
+           .attempts = attempts,
+           .lost = lost,
+           .settings = settings,
+           .transactions = transactions,
+           .holders = holders,
+           .statements = statements} {}
 
   /// Carries out a whole batch, and gives the replies in its order.
   void run(std::span<const write_command> batch, std::vector<result<write_reply>>& given) {
@@ -77,20 +57,20 @@ struct writer_parts {
     if (!endpoints.is_ready()) endpoints.refresh(when.now);
     while (!batch.empty()) {
       holders.forget();
-      statement_pairs.forget();
+      statements.forget();
       targets.forget();
       const auto stretch = batch.first(stretch_of(batch));
       bulk_replies settled(stretch.size());
       if (is_server(db.spoken())) settle_together(at, stretch, settled); // where a statement costs a round trip
       for (std::size_t place = 0; place < stretch.size(); ++place)
-        given.push_back(settled[place] ? std::move(*settled[place]) : carry_out(stretch[place]));
+        given.push_back(settled[place] ? std::move(*settled[place]) : perform_any(stretch[place]));
       batch = batch.subspan(stretch.size());
     }
     endpoints.settle(when.now);
     tally.store();
   }
 
-  result<write_reply> carry_out(const write_command& wanted) {
+  result<write_reply> perform_any(const write_command& wanted) {
     return std::visit([this](const auto& verb) { return perform(verb); }, wanted);
   }
 
@@ -105,23 +85,7 @@ struct writer_parts {
   template <class Verb>
   result<write_reply> refuse_or_write(const Verb& verb) {
     if (needs_sound_clock<Verb> && !when.clock_is_sound) return errc::service_unavailable;
-    if constexpr (requires { paylink::carry_out(at, verb); })
-      return paylink::carry_out(at, verb);
-    else
-      return part_for<Verb>(links, deliveries, resends, transactions, lives, notices, mails, tried, sessions, asked,
-                            factors, people, tokens, operators, identity, connections, accounts, fetches, keys, sealed,
-                            members, invitations, workspaces, deletion, clearing, webhooks, repeats, plans, chores,
-                            hints)
-          .carry_out(verb, when);
-  }
-
-  /// The part that carries out this verb.
-  template <class Verb, class Part, class... Others>
-  static auto& part_for(Part& part, Others&... others) {
-    if constexpr (requires(const Verb& verb, const moment& at_once) { part.carry_out(verb, at_once); })
-      return part;
-    else
-      return part_for<Verb>(others...);
+    return carry_out(at, verb);
   }
 
   static std::size_t stretch_of(std::span<const write_command> batch) {
@@ -140,48 +104,16 @@ struct writer_parts {
   webhook_targets targets;
   chat_turns turns;
   delivery_payloads payloads;
-  webhook_events told;
-  delivery_insert sends;
-  account_holders holders;
-  statement_pairing statement_pairs;
-  writing at;
+  webhook_events events;
   webhook_watch watched;
   endpoint_watch endpoints;
-  notice_writes notices;
-  link_writes links;
-  transaction_writes transactions;
   attempt_writes attempts;
   lost_claims lost;
-  delivery_writes deliveries;
-  life_writes lives;
-  hint_writes hints;
-  resend_writes resends;
-  signing_keys keys;
-  sealed_value_writes sealed;
-  identity_writes identity;
-  account_connections connections;
-  bank_account_writes accounts;
-  tries tried;
-  factor_uses uses;
-  session_writes sessions;
-  ceremonies asked;
-  second_factor_writes factors;
-  member_writes members;
-  invitation_writes invitations;
-  account_writes people;
-  token_writes tokens;
-  operator_writes operators;
-  workspace_writes workspaces;
-  workspace_deletion deletion;
-  workspace_clearing clearing;
-  webhook_writes webhooks;
-  delivery_resends repeats;
-  account_fetches fetches;
-  plan_writes plans;
-  statement_writes statement_book;
-  quota_writes quotas;
-  retention_purges purges;
-  chore_writes chores;
+  settings_watch settings;
+  transaction_writes transactions;
+  account_holders holders;
+  statement_pairing statements;
+  writing at;
 };
 
 } // namespace paylink

@@ -1,9 +1,10 @@
-#include "persistence/transactions/transaction_reads.hpp"
-
 #include "logging/log.hpp"
 #include "persistence/sql/list_plan.hpp"
 #include "persistence/sql/open_transactions.hpp"
+#include "persistence/stores/reading.hpp"
 #include "persistence/transactions/transaction_bounds.hpp"
+#include "persistence/transactions/transaction_row.hpp"
+#include "persistence/transactions/transaction_search.hpp"
 
 namespace paylink {
 namespace {
@@ -21,78 +22,85 @@ std::string of_account_sql(dialect spoken, order wanted, selection of, bool by_t
          ":amount_max AND COALESCE(x.classification, -1) BETWEEN :classification_min AND :classification_max AND "
          "(x.made_at, x.row) " +
          std::string{is_rising ? ">" : "<"} + " (:after_made, :after_row)" +
-         (by_text ? std::string{spoken == dialect::postgresql ? " AND x.content ILIKE" : " AND x.content LIKE"} +
-                        " :content ESCAPE '!'"
+         (by_text ? std::string{choose(spoken, " AND x.content LIKE", " AND x.content ILIKE")} + " :content ESCAPE '!'"
                   : "") +
          (of == selection::open ? " AND " + is_open_sql("x") : "") + " ORDER BY x.made_at " + direction + ", x.row " +
          direction + " LIMIT :limit";
 }
 
 // For each account as many rows as a page has, and of these the first.
-std::string transactions_sql(dialect spoken, order wanted, selection of, bool by_text) {
+std::string listed_transactions_sql(dialect spoken, order wanted, selection of, bool by_text) {
   const auto rows = of_account_sql(spoken, wanted, of, by_text);
   const std::string direction = wanted == order::rising ? "ASC" : "DESC";
   const std::string accounts = "(SELECT b.row FROM bank_accounts b WHERE b.workspace_id IN (" +
                                std::string{texts_of_json(spoken)} +
                                ") AND b.id BETWEEN :account_min AND :account_max) w";
-  const std::string chosen = spoken == dialect::postgresql
-                                 ? " JOIN LATERAL (" + rows + ") c ON TRUE JOIN transactions t ON t.row = c.row"
-                                 : " JOIN transactions t ON t.row IN (" + rows + ")";
+  const std::string chosen = choose(spoken, " JOIN transactions t ON t.row IN (" + rows + ")",
+                                    " JOIN LATERAL (" + rows + ") c ON TRUE JOIN transactions t ON t.row = c.row");
   return "SELECT " + std::string{transaction_row::columns} + " FROM " + accounts + chosen +
          std::string{transaction_row::beside} + "ORDER BY t.made_at " + direction + ", t.row " + direction +
          " LIMIT :page_limit";
 }
 
-} // namespace
+// A list without a text search has its own statements, so that no planner reads the text index for it.
+using plain_signature = transaction_row(sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number,
+                                        sql_number, sql_number, sql_number, sql_number, sql_number, sql_number,
+                                        sql_number, sql_number);
+const sql_statement<plain_signature> rising_transactions_sql{
+    [](dialect spoken) { return listed_transactions_sql(spoken, order::rising, selection::all, false); }};
+const sql_statement<plain_signature> falling_transactions_sql{
+    [](dialect spoken) { return listed_transactions_sql(spoken, order::falling, selection::all, false); }};
+const sql_statement<plain_signature> rising_open_transactions_sql{
+    [](dialect spoken) { return listed_transactions_sql(spoken, order::rising, selection::open, false); }};
+const sql_statement<plain_signature> falling_open_transactions_sql{
+    [](dialect spoken) { return listed_transactions_sql(spoken, order::falling, selection::open, false); }};
 
-template <class List>
-transaction_reads::in_each_order<List>::in_each_order(soci::session& session, dialect spoken, bool by_text)
-    : rising{session, transactions_sql(spoken, order::rising, selection::all, by_text)},
-      falling{session, transactions_sql(spoken, order::falling, selection::all, by_text)},
-      open_rising{session, transactions_sql(spoken, order::rising, selection::open, by_text)},
-      open_falling{session, transactions_sql(spoken, order::falling, selection::open, by_text)} {}
+using by_text_signature = transaction_row(sql_text, sql_text, sql_text, sql_number, sql_number, sql_number, sql_number,
+                                          sql_number, sql_number, sql_number, sql_number, sql_number, sql_number,
+                                          sql_text, sql_number, sql_number);
+const sql_statement<by_text_signature> rising_by_text_sql{
+    [](dialect spoken) { return listed_transactions_sql(spoken, order::rising, selection::all, true); }};
+const sql_statement<by_text_signature> falling_by_text_sql{
+    [](dialect spoken) { return listed_transactions_sql(spoken, order::falling, selection::all, true); }};
+const sql_statement<by_text_signature> rising_open_by_text_sql{
+    [](dialect spoken) { return listed_transactions_sql(spoken, order::rising, selection::open, true); }};
+const sql_statement<by_text_signature> falling_open_by_text_sql{
+    [](dialect spoken) { return listed_transactions_sql(spoken, order::falling, selection::open, true); }};
 
-template <class List>
-List& transaction_reads::in_each_order<List>::for_filter(const transaction_filter& filter) {
-  if (filter.needs_attention) return filter.ascending ? open_rising : open_falling;
-  return filter.ascending ? rising : falling;
+const auto& plain_list(const transaction_filter& filter) {
+  if (filter.needs_attention) return filter.ascending ? rising_open_transactions_sql : falling_open_transactions_sql;
+  return filter.ascending ? rising_transactions_sql : falling_transactions_sql;
 }
 
-transaction_reads::transaction_reads(soci::session& session, dialect spoken, bool has_text_index)
-    : session_{session}, spoken_{spoken}, lists_{session, spoken, false}, lists_by_text_{session, spoken, true},
-      find_{session, transaction_row::find_sql(spoken)}, whole_{session} {
-  if (!has_text_index) return;
+const auto& list_by_text(const transaction_filter& filter) {
+  if (filter.needs_attention) return filter.ascending ? rising_open_by_text_sql : falling_open_by_text_sql;
+  return filter.ascending ? rising_by_text_sql : falling_by_text_sql;
+}
+
+std::optional<page<bank_transaction>> search_index(reading& at, const transaction_filter& filter) {
+  if (!at.has_text_index) return std::nullopt;
   try {
-    search_.emplace(session);
-  } catch (const soci::soci_error& error) {
-    lose_text_index(error);
-  }
-}
-
-void transaction_reads::lose_text_index(const soci::soci_error& error) {
-  search_.reset();
-  lost_text_index_ = true;
-  std::string buffer;
-  log::warning("search.index_failed", {{"reason", loggable_text(error, buffer)}});
-}
-
-std::optional<page<bank_transaction>> transaction_reads::search(const transaction_filter& filter) {
-  try {
-    if (search_) return search_->list(filter);
+    return search_transactions(at.db, filter);
   } catch (const soci::soci_error& error) {
     if (has_taken_too_long(error)) throw;
-    lose_text_index(error);
+    at.has_text_index = false;
+    at.has_lost_text_index = true;
+    std::string buffer;
+    log::warning("search.index_failed", {{"reason", loggable_text(error, buffer)}});
+    return std::nullopt;
   }
-  return std::nullopt;
 }
 
-page<bank_transaction> transaction_reads::list(const transaction_filter& filter) {
-  if (auto found = search(filter)) return std::move(*found);
+} // namespace
+
+page<bank_transaction> answer(reading& at, const list_transactions& wanted) {
+  const auto& filter = wanted.filter;
+  if (auto found = search_index(at, filter)) return std::move(*found);
   const transaction_bounds in{filter};
   const auto limit = std::int64_t{filter.limit} + 1;
   page<bank_transaction> page;
-  const auto read = [&](auto& list, const auto&... content) {
-    list.each(
+  const auto read = [&](const auto& list, const auto&... content) {
+    at.db[list].each(
         [&](const transaction_row& columns) {
           page.has_more = std::ssize(page.rows) == filter.limit;
           if (!page.has_more) page.rows.push_back(columns.read());
@@ -101,21 +109,18 @@ page<bank_transaction> transaction_reads::list(const transaction_filter& filter)
         in.amount_max, in.class_min, in.class_max, in.after_made, in.after_row, content..., limit, limit);
   };
   const bool by_text = !filter.content.empty();
-  std::optional<list_plan> plan;
-  if (spoken_ == dialect::postgresql) plan = by_text ? list_plan::for_values : list_plan::in_order;
-  const planned_list planned{session_, plan};
+  const planned_list planned{at.db, by_text ? list_plan::for_values : list_plan::in_order};
   if (by_text)
-    read(lists_by_text_.for_filter(filter), in.content);
+    read(list_by_text(filter), in.content);
   else
-    read(lists_.for_filter(filter));
+    read(plain_list(filter));
   return page;
 }
 
-result<bank_transaction> transaction_reads::find(workspace_id in, transaction_id id) {
-  const auto is_found =
-      transaction_place{in, id}.with_parameters([&](const auto&... place) { return find_.first(place..., id.view()); });
-  if (!is_found) return errc::not_found;
-  return whole_.complete(find_.out().read());
+result<bank_transaction> answer(reading& at, const find_transaction& wanted) {
+  auto found = read_transaction(at.db, wanted.in, wanted.id);
+  if (!found) return errc::not_found;
+  return with_whole_text(at.db, std::move(*found));
 }
 
 } // namespace paylink

@@ -1,6 +1,17 @@
 #include "persistence/transactions/transaction_row.hpp"
 
+#include "domain/banks/recorded_text.hpp"
+
 namespace paylink {
+namespace {
+
+const sql_statement<transaction_row(transaction_row::find_parameters)> read_transaction_sql{
+    [](dialect spoken) { return transaction_row::find_sql(spoken); }};
+
+const sql_statement<sql_row<sql_text>(sql_number)> find_whole_text_sql{
+    "SELECT content FROM transaction_texts WHERE transaction_row = :row"};
+
+} // namespace
 
 // The numbers on disk are those of the enumerations: an enumeration may grow at its end, and nowhere else.
 static_assert(static_cast<int>(classification::underpaid) == 2 && static_cast<int>(classification::duplicate) == 3);
@@ -34,6 +45,20 @@ bank_transaction transaction_row::read() const {
   one.is_unproven = unproved.value != 0;
   one.imported_by = imported_by.view();
   one.assigned_by = assigned_by.view();
+  return one;
+}
+
+std::optional<bank_transaction> read_transaction(connection& db, workspace_id in, transaction_id id) {
+  auto& found = db[read_transaction_sql];
+  const auto is_found =
+      transaction_place{in, id}.with_parameters([&](const auto&... place) { return found.first(place..., id.view()); });
+  if (!is_found) return std::nullopt;
+  return found.out().read();
+}
+
+bank_transaction with_whole_text(connection& db, bank_transaction one) {
+  if (!looks_cut(one.content)) return one;
+  if (auto& found = db[find_whole_text_sql]; found.first(one.row)) one.whole_content = found.column<0>().value;
   return one;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
-#include "domain/banks/recorded_text.hpp"
 #include "domain/banks/transaction.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 #include "persistence/sql/transaction_place.hpp"
 
 #include <string>
@@ -53,19 +52,9 @@ struct transaction_row {
   bank_transaction read() const;
 };
 
-/// Reads the whole text of a transaction whose recorded one was cut.
-class whole_texts {
-public:
-  explicit whole_texts(soci::session& session)
-      : find_{session, "SELECT content FROM transaction_texts WHERE transaction_row = :row"} {}
-
-  bank_transaction complete(bank_transaction one) {
-    if (looks_cut(one.content) && find_.first(one.row)) one.whole_content = find_.column<0>().value;
-    return one;
-  }
-
-private:
-  statement<sql_row<sql_number>, sql_row<sql_text>> find_;
-};
+/// A transaction of the Workspace, with the recorded text.
+std::optional<bank_transaction> read_transaction(connection& db, workspace_id in, transaction_id id);
+/// It with its whole text, if the recorded one was cut.
+bank_transaction with_whole_text(connection& db, bank_transaction one);
 
 } // namespace paylink

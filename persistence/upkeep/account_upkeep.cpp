@@ -155,7 +155,7 @@ result<kept_accounts> take_up_unknown(writing& at, const due_account& due, std::
       note_upkeep(at, due, to_millis(first), "");
       return kept;
     }
-    if (due.proof.check_at <= now && at.connections.is_taken_back(due.account, due.proof, due.since, now)) return kept;
+    if (due.proof.check_at <= now && is_taken_back(at, due.account, due.proof, due.since)) return kept;
   }
   unknown_portion portion;
   // What is disconnected, or of a deleted Workspace, takes up nothing.

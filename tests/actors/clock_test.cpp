@@ -40,7 +40,7 @@ bool says_it_is_unconfirmed(virtual_node& node) {
 std::string status_of(virtual_node& node, const json::object& link) { return text_of(node.get_link(link), "status"); }
 
 link_status stored_status(virtual_node& node, const json::object& link) {
-  return node.rows().find_link(node.workspace, *payment_link_id::parse(text_of(link, "id")))->status;
+  return node.rows().ask(find_link{node.workspace, *payment_link_id::parse(text_of(link, "id"))})->status;
 }
 
 /// A node that was begun without an NTP client, by a clock that is off by so much, after so long a time.

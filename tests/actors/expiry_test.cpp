@@ -19,7 +19,7 @@ std::string shown_status_of(virtual_node& node, const json::object& link) {
 
 /// What the row says, whatever the time is.
 link_status status_in_store(virtual_node& node, const json::object& link) {
-  return node.rows().find_link(node.workspace, *payment_link_id::parse(text_of(link, "id")))->status;
+  return node.rows().ask(find_link{node.workspace, *payment_link_id::parse(text_of(link, "id"))})->status;
 }
 
 std::string page_status(virtual_node& node, const json::object& link) {

@@ -127,22 +127,22 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(workspaces_and_accounts_are_read_back_whole, Backe
   BOOST_TEST((workspace.id == world.workspace && workspace.owner == world.owner && workspace.name == "Shop"));
   BOOST_TEST((workspace.entity == entity_type::individual && workspace.mode == banking_mode::open_banking));
   BOOST_TEST((workspace.status == workspace_status::active && workspace.lang == language::vi));
-  const auto account = world.reader->find_account(world.workspace, world.account.id).value();
+  const auto account = world.reader->ask(find_account{world.workspace, world.account.id}).value();
   BOOST_TEST((account.row == world.account.row && account.owner == world.owner && account.bin == "970422"));
   BOOST_TEST((account.number == "0123456789" && account.state == account_state::connected));
-  const auto receiver = world.reader->find_virtual_account(world.workspace, world.receiver.id).value();
+  const auto receiver = world.reader->ask(find_virtual_account{world.workspace, world.receiver.id}).value();
   BOOST_TEST(
       (receiver.main_account == world.account.id && receiver.number == "VA0001" && receiver.row == world.receiver.row));
   const auto stranger = world.new_id<workspace_id>();
   BOOST_TEST((world.reader->ask(find_workspace{stranger}).error() == errc::not_found));
-  BOOST_TEST((world.reader->find_account(stranger, world.account.id).error() == errc::not_found));
-  BOOST_TEST((world.reader->find_virtual_account(stranger, world.receiver.id).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_account{stranger, world.account.id}).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_virtual_account{stranger, world.receiver.id}).error() == errc::not_found));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_feed_names_the_connected_account_and_no_other, Backend, backends) {
   store_world world{Backend::where};
   const auto find = [&](std::string_view feed, std::string_view bin, std::string_view number) {
-    const auto found = world.reader->find_account_of_feed(feed, bin, number);
+    const auto found = world.reader->ask(find_account_of_feed{feed, bin, number});
     return found ? found->id : bank_account_id{};
   };
   BOOST_TEST((find("MB", "", "0123456789") == world.account.id));
@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_is_found_over_its_banks_feed_and_the_sw
     return account.id;
   };
   const auto find = [&](std::string_view feed, std::string_view bin, std::string_view number) {
-    const auto found = world.reader->find_account_of_feed(feed, bin, number);
+    const auto found = world.reader->ask(find_account_of_feed{feed, bin, number});
     return found ? found->id : bank_account_id{};
   };
   BOOST_TEST((find("NAPAS", "970422", "0123456789") == world.account.id));

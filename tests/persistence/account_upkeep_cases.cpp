@@ -159,13 +159,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_removed_account_fails_its_pending_links_and_orde
   BOOST_TEST((world.read(kept_link).status == link_status::pending));
   const auto ended = world.read(order);
   BOOST_TEST((ended.status == order_status::failed && ended.failure == order_failure::bank_account_removed));
-  BOOST_TEST((world.reader->find_account_overview(world.workspace, world.account.id).error() == errc::not_found));
-  BOOST_TEST((world.reader->find_account_of_feed("MB", "", world.account.number).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_account_overview{world.workspace, world.account.id}).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_account_of_feed{"MB", "", world.account.number}).error() == errc::not_found));
   // What a node still has at hand is not recorded, but kept aside.
   BOOST_TEST(
       (world.done<recorded_entry>(world.credit(pending.reference, 100'000)).result == entry_result::unknown_account));
   BOOST_TEST(count(world, "kept_entries", "reason = 'unknown_account' AND processed_at IS NULL") == "1");
-  BOOST_TEST(world.reader->list_transactions({.workspaces = {world.workspace}}).rows.size() == 1u);
+  BOOST_TEST(world.reader->ask(list_transactions{{.workspaces = {world.workspace}}}).rows.size() == 1u);
   BOOST_TEST(count(world, "bank_accounts", "upkeep_at IS NULL") != "2"); // looked at once more in a minute
   world.pass(1min);
   keep_all(world);

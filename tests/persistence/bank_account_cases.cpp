@@ -32,19 +32,19 @@ std::string audited(const store_world& world, const std::string& action) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_shows_when_it_was_connected_and_last_heard, Backend, backends) {
   store_world world{Backend::where};
-  auto seen = world.reader->find_account_overview(world.workspace, world.account.id).value();
+  auto seen = world.reader->ask(find_account_overview{world.workspace, world.account.id}).value();
   BOOST_TEST((seen.account.number == world.account.number && seen.account.type == account_type::main_with_virtual));
   BOOST_TEST((seen.connected_at.has_value() && !seen.last_heard_at));
   const auto paid = world.pay(world.make_link().reference, 100'000);
-  seen = world.reader->find_account_overview(world.workspace, world.account.id).value();
+  seen = world.reader->ask(find_account_overview{world.workspace, world.account.id}).value();
   BOOST_REQUIRE(seen.last_heard_at.has_value());
   BOOST_TEST((*seen.last_heard_at >= *seen.connected_at && *seen.last_heard_at <= world.now()));
   const auto elsewhere = world.open_workspace();
-  BOOST_TEST((world.reader->find_account_overview(elsewhere, world.account.id).error() == errc::not_found));
-  BOOST_TEST(world.reader->list_account_overviews(elsewhere).empty());
-  BOOST_TEST(world.reader->list_account_overviews(world.workspace).size() == 1u);
-  BOOST_TEST(world.reader->list_virtual_accounts(world.workspace, world.account.id).size() == 1u);
-  BOOST_TEST(world.reader->list_virtual_accounts(elsewhere, world.account.id).empty());
+  BOOST_TEST((world.reader->ask(find_account_overview{elsewhere, world.account.id}).error() == errc::not_found));
+  BOOST_TEST(world.reader->ask(list_account_overviews{elsewhere}).empty());
+  BOOST_TEST(world.reader->ask(list_account_overviews{world.workspace}).size() == 1u);
+  BOOST_TEST(world.reader->ask(list_virtual_accounts{world.workspace, world.account.id}).size() == 1u);
+  BOOST_TEST(world.reader->ask(list_virtual_accounts{elsewhere, world.account.id}).empty());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_disconnected_account_gets_what_is_fetched_for_its_links_and_nothing_from_feeds, Backend,
@@ -53,7 +53,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_disconnected_account_gets_what_is_fetched_for_it
   const auto link = world.make_link();
   for (int turn = 0; turn < 2; ++turn) world.apply(disconnection_of(world, world.account.id)).value();
   BOOST_TEST(audited(world, "bank_account.disconnected") == "1");
-  BOOST_TEST((world.reader->find_account(world.workspace, world.account.id)->state == account_state::disconnected));
+  BOOST_TEST(
+      (world.reader->ask(find_account{world.workspace, world.account.id})->state == account_state::disconnected));
   const auto refused = world.apply(world.link_command({}));
   BOOST_TEST((refused.has_error() && refused.error() == errc::bank_account_not_connected));
   // A feed's entry waits for the Workspace that connects the number next.
@@ -90,7 +91,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_virtual_account_is_closed_when_no_pending_link_n
   BOOST_TEST(audited(world, "virtual_account.closed") == "1");
   BOOST_TEST(world.ask("SELECT was FROM audit_log WHERE action = 'virtual_account.closed'") ==
              R"({"number_last4":"0001"})");
-  const auto found = world.reader->find_virtual_account(world.workspace, world.receiver.id).value();
+  const auto found = world.reader->ask(find_virtual_account{world.workspace, world.receiver.id}).value();
   BOOST_TEST((found.status == virtual_account_status::closed));
   const auto refused = world.apply(world.link_command({.on_virtual_account = true}));
   BOOST_TEST((refused.has_error() && refused.error() == errc::not_found));

@@ -50,7 +50,7 @@ inline bool proves(store_world& world, const prove_account& command) {
 }
 
 inline std::optional<account_overview> seen(store_world& world, bank_account_id id) {
-  auto found = world.reader->find_account_overview(world.workspace, id);
+  auto found = world.reader->ask(find_account_overview{world.workspace, id});
   return found ? std::optional{std::move(*found)} : std::nullopt;
 }
 

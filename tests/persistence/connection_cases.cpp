@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_pending_account_is_seen_by_its_workspace_and_by_
   BOOST_TEST((made.connection->proof == ownership_proof::otp && made.connection->otp_sends == 1));
   BOOST_TEST((made.connection->expires_at - *made.connection->otp_until == 10min));
   BOOST_TEST((seen(world, begun.account.id)->account.number == "5550001111"));
-  BOOST_TEST((world.reader->find_account_of_feed("MB", "", "5550001111").error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_account_of_feed{"MB", "", "5550001111"}).error() == errc::not_found));
   auto link = world.link_command({});
   link.link.account = begun.account.id;
   BOOST_TEST((error_of(world.apply(link)) == errc::bank_account_not_connected));
@@ -42,7 +42,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_code_that_the_bank_accepts_connects_it, Backend,
     BOOST_TEST(done.connection_id == begun.connection_id);
   }
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'bank_account.connected'") == "1");
-  BOOST_TEST((world.reader->find_account_of_feed("MB", "", "5550001111").value().id == begun.account.id));
+  BOOST_TEST((world.reader->ask(find_account_of_feed{"MB", "", "5550001111"}).value().id == begun.account.id));
   BOOST_TEST((error_of(world.apply(count_otp_try{world.workspace, begun.account.id})) == errc::conflict));
 }
 
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_number_is_connected_in_one_workspace_at_a_time, 
   // Once it is free again, the proof counts.
   world.done<no_reply>(disconnect_account{theirs.account.workspace, theirs.account.id, world.by_owner()});
   world.done<account_overview>(end_of(world, mine));
-  BOOST_TEST((world.reader->find_account_of_feed("MB", "", "5550001111").value().id == mine.account.id));
+  BOOST_TEST((world.reader->ask(find_account_of_feed{"MB", "", "5550001111"}).value().id == mine.account.id));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_connects_an_account_once_and_again_under_the_same_id, Backend, backends) {
@@ -177,9 +177,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_disconnected_account_blocks_nobody_who_proves_th
   begin(world, theirs);
   BOOST_TEST(!proves(world, proof_of(theirs)));
   world.done<no_reply>(disconnect_account{world.workspace, mine.account.id, world.by_owner()});
-  BOOST_TEST((world.reader->find_account_of_feed("MB", "", "5550002222").error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_account_of_feed{"MB", "", "5550002222"}).error() == errc::not_found));
   BOOST_TEST(proves(world, proof_of(theirs)));
-  BOOST_TEST((world.reader->find_account_of_feed("MB", "", "5550002222").value().id == theirs.account.id));
+  BOOST_TEST((world.reader->ask(find_account_of_feed{"MB", "", "5550002222"}).value().id == theirs.account.id));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_operator_evicts_whoever_has_a_number_and_connects_its_holder, Backend, backends) {
@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_operator_evicts_whoever_has_a_number_and_connec
               errc::bank_account_not_connected));
   // The pending account is the one that is connected.
   for (int turn = 0; turn < 2; ++turn) BOOST_TEST((connect() == errc::ok));
-  BOOST_TEST((world.reader->find_account_of_feed("MB", "", "5550001111").value().id == holder.account.id));
+  BOOST_TEST((world.reader->ask(find_account_of_feed{"MB", "", "5550001111"}).value().id == holder.account.id));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM account_connections") == "0");
   // So is a disconnected one, and a pending one that is evicted goes away.
   world.done<no_reply>(disconnect_account{holder.account.workspace, holder.account.id, world.by_owner()});

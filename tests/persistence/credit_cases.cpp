@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   BOOST_TEST(job.agent == "Service-Payment-Link/1");
   BOOST_TEST(job.event_id == event_of(link.id).text());
 
-  const auto record = world.reader->find_callback(world.workspace, link.row).value();
+  const auto record = world.reader->ask(find_callback{world.workspace, link.row}).value();
   BOOST_TEST((record.id == event_of(link.id) && std::get<delivery::in_flight>(record.life).attempt == 1));
   BOOST_TEST(record.body == body);
   BOOST_TEST(world.ask("SELECT destination FROM deliveries") == "shop.example:443");
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(without_room_the_event_is_stored_in_its_line_and_u
   const auto link = world.make_link();
   const auto paid = world.pay(link.reference, 100'000, {.claim = false});
   BOOST_TEST((paid.jobs.empty() && paid.lines.size() == 1u));
-  BOOST_TEST(world.reader->find_callback(world.workspace, link.row).value().life.index() ==
+  BOOST_TEST(world.reader->ask(find_callback{world.workspace, link.row}).value().life.index() ==
              delivery::life{delivery::pending{}}.index());
   const auto claimed = world.done<claimed_jobs>(claim_line{paid.lines.at(0)});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_classification_is_recorded_and_only_two_of_th
       BOOST_TEST(paid.has_deliveries() == completes(one.expected));
       BOOST_TEST((world.read(link).status == (completes(one.expected) ? link_status::succeeded : status)));
       bool is_in_history = false;
-      for (const auto& payment : world.reader->list_payments(world.workspace, link.row, 10, true, 0).rows)
+      for (const auto& payment : world.reader->ask(list_payments{world.workspace, link.row, 10, true, 0}).rows)
         is_in_history |= payment.classification == one.expected && payment.amount == money{one.credit};
       BOOST_TEST(is_in_history);
     }
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_rejected_entry_is_no_transaction_and_a_booked_on
   const auto other = reject(70'000);
   BOOST_TEST((other.result == entry_result::duplicate && other.conflict));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM usage") == "0");
-  BOOST_TEST(world.reader->list_payments(world.workspace, link.row, 10, true, 0).rows.size() == 1u);
+  BOOST_TEST(world.reader->ask(list_payments{world.workspace, link.row, 10, true, 0}).rows.size() == 1u);
   BOOST_TEST((world.read(link).status == link_status::pending));
   const auto booked = world.pay(link.reference, 100'000, {.reference = "FT-1"});
   BOOST_TEST((booked.result == entry_result::recorded && booked.classified == classification::matched));
@@ -371,7 +371,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   BOOST_TEST(world.ask("SELECT content FROM transactions WHERE content LIKE 'nothing%'") ==
              "nothing named \"quoted\" \\ Đơn");
   BOOST_TEST((world.read(paid_twice).transaction == first.new_transaction));
-  BOOST_TEST(world.reader->find_callback(world.workspace, paid_twice.row).value().body == entry(0).jobs.at(0).body);
+  BOOST_TEST(world.reader->ask(find_callback{world.workspace, paid_twice.row}).value().body ==
+             entry(0).jobs.at(0).body);
 }
 
 // On SQLite the deciding clock itself is set; beside PostgreSQL the node's clock is, and then the two disagree.

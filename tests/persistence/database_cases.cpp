@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_of_the_first_schema_expire_and_show_their_pa
                      "CREATE INDEX transactions_link ON transactions (link_row) WHERE link_row IS NOT NULL; "
                      "DELETE FROM schema_migrations WHERE number = 2");
   world.restart();
-  BOOST_TEST(world.reader->list_payments(world.workspace, paid.row, 10, true, 0).rows.size() == 2u);
+  BOOST_TEST(world.reader->ask(list_payments{world.workspace, paid.row, 10, true, 0}).rows.size() == 2u);
   world.pass(1h);
   BOOST_TEST((world.done<expired_links>(expire_links{}).public_ids == std::vector{pending.public_id}));
 }
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_of_an_older_schema_go_where_their_links
   BOOST_TEST(
       world.ask("SELECT COUNT(*) FROM deliveries d JOIN payment_links l ON l.row = d.link_row AND l.callback_url "
                 "= d.url") == "4");
-  BOOST_TEST(world.reader->find_callback(world.workspace, queued.row).value().url == url_of("queued"));
+  BOOST_TEST(world.reader->ask(find_callback{world.workspace, queued.row}).value().url == url_of("queued"));
   // The links are asked no more.
   run_sql(world.url, "UPDATE payment_links SET callback_url = 'https://elsewhere.example/'");
   std::set<std::string> sent_to;
@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(a_reader_sees_each_commit_at_once) {
   const auto link = world.make_link();
   // A read that stays half done would hold the old state for good.
   BOOST_TEST((world.read(link).status == link_status::pending));
-  BOOST_TEST(world.reader->find_payer_view(link.public_id).has_value());
+  BOOST_TEST(world.reader->ask(find_payer_view{link.public_id}).has_value());
   world.pay(link.reference, 100'000);
   BOOST_TEST((world.read(link).status == link_status::succeeded));
 }
@@ -303,7 +303,7 @@ BOOST_AUTO_TEST_CASE(a_copy_holds_what_was_committed_and_is_its_owners_alone) {
   BOOST_TEST((mode == (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write)));
   const auto opened = open_database("sqlite://" + copy.string());
   BOOST_TEST(opened->check_integrity() == "");
-  BOOST_TEST(opened->open_reader()->find_link(world.workspace, link.id).has_value());
+  BOOST_TEST(opened->open_reader()->ask(find_link{world.workspace, link.id}).has_value());
   BOOST_TEST(ask_sql("sqlite://" + copy.string(), "SELECT COUNT(*) FROM payment_links") == "1");
 }
 

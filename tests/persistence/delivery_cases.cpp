@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_verdict_ends_a_delivery_once_a_second_look_agree
   BOOST_TEST((has_failed(find(world, last, failure_class::tls))));
   BOOST_TEST((world.read(link).callback == callback_status::failed));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM notices") == "1");
-  const auto attempts = world.reader->find_callback(world.workspace, link.row).value().attempts;
+  const auto attempts = world.reader->ask(find_callback{world.workspace, link.row}).value().attempts;
   BOOST_REQUIRE(attempts.size() == 3u);
   BOOST_TEST((attempts[0].is_unconfirmed && attempts[1].is_unconfirmed && !attempts[2].is_unconfirmed));
   // Sent again, it is looked at twice again.
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_attempt_is_read_back_whole_however_hostile_the_
   made.error = "HTTP 500";
   made.tls = "TLSv1.3 TLS_AES_256_GCM_SHA384";
   world.apply(outcome_of(job, made)).value();
-  const auto record = world.reader->find_callback(world.workspace, link.row).value();
+  const auto record = world.reader->ask(find_callback{world.workspace, link.row}).value();
   BOOST_REQUIRE(record.attempts.size() == 1u);
   const auto& read = record.attempts[0];
   BOOST_TEST((read.number == 1 && read.status_code == 500 && read.failed_by == failure_class::http_5xx && !read.final));
@@ -320,7 +320,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_lost_last_attempt_is_the_end, Backend, backends)
   run_sql(world.url, "UPDATE deliveries SET attempt = 10");
   world.restart();
   world.begin_life();
-  const auto record = world.reader->find_callback(world.workspace, link.row).value();
+  const auto record = world.reader->ask(find_callback{world.workspace, link.row}).value();
   BOOST_TEST((std::get<delivery::failed>(record.life).by == failure_class::reset));
   BOOST_REQUIRE(!record.attempts.empty());
   BOOST_TEST((record.attempts.back().number == 10 && record.attempts.back().failed_by == failure_class::reset));

@@ -195,7 +195,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_that_both_feeds_pay_is_completed_once_with_
   BOOST_TEST((first.result == entry_result::recorded && first.has_deliveries()));
   BOOST_TEST((second.result == entry_result::duplicate && !second.has_deliveries()));
   BOOST_TEST((second.transaction == first.transaction && second.classified == classification::matched));
-  BOOST_TEST(world.reader->list_payments(world.workspace, link.row, 10, true, 0).rows.size() == 1u);
+  BOOST_TEST(world.reader->ask(list_payments{world.workspace, link.row, 10, true, 0}).rows.size() == 1u);
   BOOST_TEST(count(world, "deliveries") == "1");
   BOOST_TEST(count(world, "usage") == "1");
 }

@@ -43,9 +43,9 @@ public:
     return done<recorded_entry>(stated(named, amount));
   }
   result<write_reply> confirm(const transaction_id& id) { return apply(confirm_match{workspace, id, by_owner()}); }
-  bank_transaction shown(const transaction_id& id) { return reader->find_transaction(workspace, id).value(); }
+  bank_transaction shown(const transaction_id& id) { return reader->ask(find_transaction{workspace, id}).value(); }
   std::size_t open_ones() {
-    return reader->list_transactions({.workspaces = {workspace}, .needs_attention = true}).rows.size();
+    return reader->ask(list_transactions{{.workspaces = {workspace}, .needs_attention = true}}).rows.size();
   }
   std::string callbacks() const { return ask("SELECT COUNT(*) FROM deliveries WHERE link_row IS NOT NULL"); }
   /// The counts of the hour by what credits were classified as: `1:0 ` for one that was not.

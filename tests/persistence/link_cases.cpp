@@ -149,13 +149,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_payers_page_sees_link_account_and_virtual_accoun
   store_world world{Backend::where};
   const auto link = world.make_link({.on_virtual_account = true});
   const auto plain = world.make_link();
-  const auto view = world.reader->find_payer_view(link.public_id).value();
+  const auto view = world.reader->ask(find_payer_view{link.public_id}).value();
   BOOST_TEST((view.link.id == link.id && view.account.id == world.account.id && view.account.owner == world.owner));
   BOOST_TEST(view.account.number == "0123456789");
   BOOST_REQUIRE(view.receiver.has_value());
   BOOST_TEST(view.receiver->number == "VA0001");
-  BOOST_TEST(!world.reader->find_payer_view(plain.public_id).value().receiver.has_value());
-  BOOST_TEST((world.reader->find_payer_view("nobody").error() == errc::not_found));
+  BOOST_TEST(!world.reader->ask(find_payer_view{plain.public_id}).value().receiver.has_value());
+  BOOST_TEST((world.reader->ask(find_payer_view{"nobody"}).error() == errc::not_found));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_finds_its_link_by_the_one_known_reference, Backend, backends) {

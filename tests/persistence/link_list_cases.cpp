@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_every_link_once_in_either_o
     if (!ascending) std::ranges::reverse(expected);
     link_filter filter{.ascending = ascending, .limit = 3};
     for (bool more = true; more;) {
-      const auto page = world.reader->list_links(world.workspace, filter, world.now());
+      const auto page = world.reader->ask(list_links{world.workspace, filter, world.now()});
       BOOST_REQUIRE(!page.rows.empty());
       for (const auto row : rows_of(page)) seen.push_back(row);
       filter.after = page.rows.back().id;
@@ -43,8 +43,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_every_link_once_in_either_o
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_page_that_ends_with_the_last_link_has_no_more, Backend, backends) {
   store_world world{Backend::where};
   for (int count = 0; count < 3; ++count) world.make_link();
-  BOOST_TEST(!world.reader->list_links(world.workspace, {.limit = 3}, world.now()).has_more);
-  BOOST_TEST(world.reader->list_links(world.workspace, {.limit = 2}, world.now()).has_more);
+  BOOST_TEST(!world.reader->ask(list_links{world.workspace, {.limit = 3}, world.now()}).has_more);
+  BOOST_TEST(world.reader->ask(list_links{world.workspace, {.limit = 2}, world.now()}).has_more);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_keeps_what_it_names, Backend, backends) {
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_keeps_what_it_names, Backend, backend
   using rows = std::vector<std::int64_t>;
   const auto list = [&](link_filter filter) {
     filter.ascending = true;
-    auto found = rows_of(world.reader->list_links(world.workspace, filter, later));
+    auto found = rows_of(world.reader->ask(list_links{world.workspace, filter, later}));
     std::ranges::sort(found);
     return found;
   };
@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_bounds_of_creation_are_inclusive_and_exclusive
   store_world world{Backend::where};
   const auto link = world.make_link();
   const auto count = [&](link_filter filter) {
-    return world.reader->list_links(world.workspace, filter, world.now()).rows.size();
+    return world.reader->ask(list_links{world.workspace, filter, world.now()}).rows.size();
   };
   BOOST_TEST(count({.from = link.created_at}) == 1u);
   BOOST_TEST(count({.from = link.created_at + 1ms}) == 0u);
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_of_a_span_are_found_when_their_ids_are_older
         run_sql(world.url, "UPDATE payment_links SET created_at = " + std::to_string(to_millis(stored)));
         const auto list = [&](link_filter filter) {
           filter.ascending = is_rising;
-          return world.reader->list_links(world.workspace, filter, made_at);
+          return world.reader->ask(list_links{world.workspace, filter, made_at});
         };
         std::vector<std::int64_t> walked;
         for (link_filter page{.from = stored, .to = stored + 1ms, .limit = 1}; walked.size() < 5;) {
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until
     world.apply(outcome_of(job, world.made(1, status))).value();
   }
   const auto listed = [&](const link_filter& filter) {
-    auto rows = rows_of(world.reader->list_links(world.workspace, filter, world.now()));
+    auto rows = rows_of(world.reader->ask(list_links{world.workspace, filter, world.now()}));
     std::ranges::sort(rows); // ids of one millisecond are in no order
     return rows;
   };
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_thousands_of_links_have_is_found_as_well, Bac
       auto filter = wanted;
       filter.ascending = ascending;
       filter.limit = 3;
-      const auto page = world.reader->list_links(world.workspace, filter, world.now());
+      const auto page = world.reader->ask(list_links{world.workspace, filter, world.now()});
       std::string found;
       for (const auto& link : page.rows) found += link.id.text() + ' ';
       const std::string order = ascending ? "ASC" : "DESC";
@@ -191,7 +191,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_thousands_of_links_have_is_found_as_well, Bac
         expected += row.at(0) + ' ';
       BOOST_TEST((found == expected && page.has_more), sql << ": " << found << "instead of " << expected);
     }
-    BOOST_TEST(world.reader->count_resendable(world.workspace, wanted, world.now()).matched == count, sql);
+    BOOST_TEST(world.reader->ask(count_resendable{world.workspace, wanted, world.now()}).matched == count, sql);
   }
 }
 
@@ -199,12 +199,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_list_shows_no_link_of_another_workspace, Backend
   store_world world{Backend::where};
   const auto link = world.make_link();
   const auto stranger = world.new_id<workspace_id>();
-  BOOST_TEST(world.reader->list_links(stranger, {}, world.now()).rows.empty());
-  BOOST_TEST(world.reader->list_links(stranger, {.ref = link.reference}, world.now()).rows.empty());
-  BOOST_TEST((world.reader->find_link(stranger, link.id).error() == errc::not_found));
+  BOOST_TEST(world.reader->ask(list_links{stranger, {}, world.now()}).rows.empty());
+  BOOST_TEST(world.reader->ask(list_links{stranger, {.ref = link.reference}, world.now()}).rows.empty());
+  BOOST_TEST((world.reader->ask(find_link{stranger, link.id}).error() == errc::not_found));
   world.pay(link.reference, 100'000);
-  BOOST_TEST(world.reader->list_payments(stranger, link.row, 10, true, 0).rows.empty());
-  BOOST_TEST((world.reader->find_callback(stranger, link.row).error() == errc::not_found));
+  BOOST_TEST(world.reader->ask(list_payments{stranger, link.row, 10, true, 0}).rows.empty());
+  BOOST_TEST((world.reader->ask(find_callback{stranger, link.row}).error() == errc::not_found));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(payments_of_a_link_are_paged_in_either_order_with_the_rejected_ones, Backend, backends) {
@@ -219,7 +219,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(payments_of_a_link_are_paged_in_either_order_with_
     std::vector<std::string> seen;
     std::int64_t after = 0;
     for (bool more = true; more;) {
-      const auto page = world.reader->list_payments(world.workspace, link.row, 1, ascending, after);
+      const auto page = world.reader->ask(list_payments{world.workspace, link.row, 1, ascending, after});
       BOOST_REQUIRE(page.rows.size() == 1u);
       seen.emplace_back(to_text(page.rows[0].classification));
       BOOST_TEST(page.rows[0].transaction.empty() == (page.rows[0].classification == classification::rejected));
@@ -244,23 +244,25 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_public_id_chooses_its_link_alone, Backend, backe
   store_world world{Backend::where};
   const auto link = world.make_link(), other = world.make_link();
   const auto listed = [&](link_filter filter) {
-    return world.reader->list_links(world.workspace, filter, world.clock.now()).rows;
+    return world.reader->ask(list_links{world.workspace, filter, world.clock.now()}).rows;
   };
   BOOST_REQUIRE(listed({.public_id = link.public_id}).size() == 1u);
   BOOST_TEST((listed({.public_id = link.public_id}).front().id == link.id));
   BOOST_TEST(listed({.ref = other.reference, .public_id = link.public_id}).empty());
   BOOST_TEST(listed({.ref = link.reference, .public_id = link.public_id}).size() == 1u);
   BOOST_TEST(listed({.public_id = "AAAAAAAAAAAAAAAAAAAAAA"}).empty());
-  BOOST_TEST(world.reader->list_links(world.new_id<workspace_id>(), {.public_id = link.public_id}, world.clock.now())
-                 .rows.empty());
   BOOST_TEST(
-      world.reader->count_resendable(world.workspace, {.public_id = link.public_id}, world.clock.now()).matched == 1);
+      world.reader->ask(list_links{world.new_id<workspace_id>(), {.public_id = link.public_id}, world.clock.now()})
+          .rows.empty());
+  BOOST_TEST(
+      world.reader->ask(count_resendable{world.workspace, {.public_id = link.public_id}, world.clock.now()}).matched ==
+      1);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_payer_sees_the_last_credit_that_was_too_small, Backend, backends) {
   store_world world{Backend::where};
   const auto link = world.make_link();
-  const auto seen = [&] { return world.reader->find_payer_view(link.public_id).value().short_payment; };
+  const auto seen = [&] { return world.reader->ask(find_payer_view{link.public_id}).value().short_payment; };
   BOOST_TEST(!seen());
   const auto under = world.pay(link.reference, 40'000);
   BOOST_TEST(under.public_id == link.public_id);

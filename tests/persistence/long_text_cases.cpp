@@ -43,13 +43,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_long_text_is_recorded_cut_and_kept_whole, Backen
   const auto alone = record(world, long_credit(world, {.reference = "FT4", .content = text + "FT4"}));
   for (const auto& [id, reference] :
        {std::pair{together[0].transaction, "FT1"}, {together[1].transaction, "FT2"}, {alone.transaction, "FT4"}}) {
-    const auto found = world.reader->find_transaction(world.workspace, id).value();
+    const auto found = world.reader->ask(find_transaction{world.workspace, id}).value();
     BOOST_TEST((looks_cut(found.content) && text.starts_with(found.content.substr(0, found.content.size() - 3))));
     BOOST_TEST(found.whole_content == text + reference);
   }
-  BOOST_TEST(world.reader->find_transaction(world.workspace, together[2].transaction)->whole_content == "");
+  BOOST_TEST(world.reader->ask(find_transaction{world.workspace, together[2].transaction})->whole_content == "");
   BOOST_TEST(count(world, "transaction_texts") == "3");
-  const auto listed = world.reader->list_transactions({.workspaces = {world.workspace}});
+  const auto listed = world.reader->ask(list_transactions{{.workspaces = {world.workspace}}});
   for (const auto& one : listed.rows) BOOST_TEST(one.whole_content == "");
   const auto noted = world.done<bank_transaction>(
       annotate_transaction{world.workspace, alone.transaction, std::string{"gọi lại"}, {}, world.by_owner()});
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_long_text_that_is_held_names_its_link_later, Bac
       world.done<reactivated_portion>(reactivate_workspace{.workspace = world.workspace, .entries_max = 1});
   BOOST_REQUIRE(portion.settled.size() == 1u);
   BOOST_TEST((portion.settled[0].link == link.id && portion.settled[0].classified == classification::matched));
-  const auto found = world.reader->find_transaction(world.workspace, portion.settled[0].transaction).value();
+  const auto found = world.reader->ask(find_transaction{world.workspace, portion.settled[0].transaction}).value();
   BOOST_TEST(looks_cut(found.content));
   BOOST_TEST(found.whole_content == long_text(link.reference.text()));
 }
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_slip_behind_the_cut_is_a_near_miss, Backend, bac
   slipped.back() = slipped.back() == 'X' ? 'Y' : 'X';
   const auto paid = record(world, long_credit(world, {.content = long_text(slipped)}));
   BOOST_TEST(
-      (attention_of(*world.reader->find_transaction(world.workspace, paid.transaction)) == attention::near_miss));
+      (attention_of(*world.reader->ask(find_transaction{world.workspace, paid.transaction})) == attention::near_miss));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_long_text_goes_with_its_workspace, Backend, backends) {

@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_settles_its_order_once_and_tells_the_webh
   auto read = world.read(order);
   BOOST_TEST((read.status == order_status::success && read.received_amount == money{100'000}));
   BOOST_TEST((read.transaction == paid.transaction && read.closed_at.has_value()));
-  const auto shown = world.reader->find_transaction(world.workspace, paid.transaction).value();
+  const auto shown = world.reader->ask(find_transaction{world.workspace, paid.transaction}).value();
   BOOST_TEST((shown.order == "DH-1842" && shown.link.empty() && shown.classified == classification::matched));
   // It never opens again.
   const auto second = world.pay(order.reference, 100'000);
@@ -66,12 +66,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(in_a_list_only_the_transaction_of_an_order_names_i
   const auto paid = world.pay(order.reference, 100'000).transaction;
   const auto later = world.pay({}, 6'000).transaction;
   for (const bool is_rising : {false, true}) {
-    const auto page = world.reader->list_transactions({.workspaces = {world.workspace}, .ascending = is_rising});
+    const auto page = world.reader->ask(list_transactions{{.workspaces = {world.workspace}, .ascending = is_rising}});
     BOOST_TEST(page.rows.size() == 3u);
     for (const auto& one : page.rows) BOOST_TEST(one.order == (one.id == paid ? "DH-1842" : ""));
   }
   for (const auto& id : {paid, plain, paid, later})
-    BOOST_TEST(world.reader->find_transaction(world.workspace, id).value().order == (id == paid ? "DH-1842" : ""));
+    BOOST_TEST(world.reader->ask(find_transaction{world.workspace, id}).value().order == (id == paid ? "DH-1842" : ""));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_is_classified_as_for_a_link, Backend, backends) {

@@ -286,10 +286,10 @@ BOOST_AUTO_TEST_CASE(lists_are_planned_once_and_searches_for_their_text) {
     BOOST_TEST(mode() == "force_generic_plan off off");
   }
   for (const std::string content : {"", "hello"}) {
-    lists->list_transactions({.workspaces = {world.workspace}, .content = content});
+    lists->ask(list_transactions{{.workspaces = {world.workspace}, .content = content}});
     BOOST_TEST(mode() == "force_generic_plan on on");
   }
-  lists->list_links(world.workspace, {}, world.clock.now());
+  lists->ask(list_links{world.workspace, {}, world.clock.now()});
   BOOST_TEST(mode() == "force_generic_plan on on");
 }
 

@@ -44,7 +44,7 @@ resend_callback resend_of(const store_world& world, const payment_link& link, co
 }
 
 callback_record read(store_world& world, const payment_link& link) {
-  return world.reader->find_callback(world.workspace, link.row).value();
+  return world.reader->ask(find_callback{world.workspace, link.row}).value();
 }
 
 void rotate(store_world& world, const std::string& number) {
@@ -269,13 +269,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_filter_is_walked_in_portions_that_hold_every_lin
     std::vector<std::int64_t> seen;
     std::int64_t matched = 0;
     do {
-      const auto portion = world.reader->list_resendable(world.workspace, filter, world.now());
+      const auto portion = world.reader->ask(list_resendable{world.workspace, filter, world.now()});
       BOOST_TEST(portion.matched <= 3);
       matched += portion.matched;
       seen.insert(seen.end(), portion.link_rows.begin(), portion.link_rows.end());
       filter.after = portion.more_after;
     } while (filter.after);
-    const auto counts = world.reader->count_resendable(world.workspace, filter, world.now());
+    const auto counts = world.reader->ask(count_resendable{world.workspace, filter, world.now()});
     BOOST_TEST((counts.matched == matched && counts.queued == std::ssize(seen)));
     std::ranges::sort(seen);
     return seen;
@@ -285,9 +285,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_filter_is_walked_in_portions_that_hold_every_lin
              boost::test_tools::per_element());
   BOOST_TEST(walk({.status = link_status::pending}).empty());
   BOOST_TEST(walk({.to = world.now() - 1h}).empty());
-  const auto counts = world.reader->count_resendable(world.workspace, {}, world.now());
+  const auto counts = world.reader->ask(count_resendable{world.workspace, {}, world.now()});
   BOOST_TEST((counts.matched == 12 && counts.queued == 7));
-  const auto elsewhere = world.reader->count_resendable(world.new_id<workspace_id>(), {}, world.now());
+  const auto elsewhere = world.reader->ask(count_resendable{world.new_id<workspace_id>(), {}, world.now()});
   BOOST_TEST((elsewhere.matched == 0 && elsewhere.queued == 0));
 }
 
@@ -296,9 +296,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_reference_chooses_its_link_alone, Backend, backe
   end_callback(world, 404);
   const auto [link, job] = end_callback(world, 404);
   const link_filter filter{.ref = link.reference, .limit = 3};
-  const auto portion = world.reader->list_resendable(world.workspace, filter, world.now());
+  const auto portion = world.reader->ask(list_resendable{world.workspace, filter, world.now()});
   BOOST_TEST((portion.link_rows == std::vector{link.row} && portion.matched == 1 && !portion.more_after));
-  BOOST_TEST(world.reader->count_resendable(world.workspace, filter, world.now()).queued == 1);
+  BOOST_TEST(world.reader->ask(count_resendable{world.workspace, filter, world.now()}).queued == 1);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_key_opens_one_round_and_is_noted_with_what_it_came_to, Backend, backends) {

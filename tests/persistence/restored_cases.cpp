@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_payment_that_is_told_of_again_is_announced_as_th
   const auto after = world.pay(link.reference, 100'000, {.reference = "FT-1"});
   BOOST_TEST((after.result == entry_result::recorded && after.classified == classification::matched));
   BOOST_TEST(after.jobs.at(0).event_id == before.jobs.at(0).event_id);
-  BOOST_TEST((world.reader->find_callback(world.workspace, link.row).value().id == event_of(link.id)));
+  BOOST_TEST((world.reader->ask(find_callback{world.workspace, link.row}).value().id == event_of(link.id)));
   BOOST_TEST(after.jobs.at(0).body.find(before.jobs.at(0).event_id) != std::string::npos);
 }
 

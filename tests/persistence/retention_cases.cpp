@@ -219,8 +219,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_has_no_body_cannot_be_sent_again, Backend, ba
   };
   BOOST_TEST((send(delivery.row) == errc::conflict));
   BOOST_TEST((send(delivery.row, shop.make_hook("https://other.example/hook").id) == errc::conflict));
-  BOOST_TEST(world.reader->count_resendable(world.workspace, {}, world.now()).queued == 0);
-  BOOST_TEST(world.reader->list_resendable(world.workspace, {}, world.now()).link_rows.empty());
+  BOOST_TEST(world.reader->ask(count_resendable{world.workspace, {}, world.now()}).queued == 0);
+  BOOST_TEST(world.reader->ask(list_resendable{world.workspace, {}, world.now()}).link_rows.empty());
   const auto counts = world.reader->ask(count_resendable_deliveries{world.workspace, {}, 0, world.now()});
   BOOST_TEST((counts.matched == 2 && counts.queued == 1));
   const auto rows = std::vector{delivery.row, kept.row};
@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_has_no_body_cannot_be_sent_again, Backend, ba
   BOOST_CHECK_THROW(run_sql(world.url, "UPDATE deliveries SET state = 0, next_at = 1, finished_at = NULL WHERE row = " +
                                            std::to_string(delivery.row)),
                     std::runtime_error);
-  const auto shown = world.reader->find_callback(world.workspace, callback.link.row).value();
+  const auto shown = world.reader->ask(find_callback{world.workspace, callback.link.row}).value();
   BOOST_TEST((shown.is_purged && shown.body.empty() && shown.attempts.size() == 1u));
   BOOST_TEST((shown.attempts[0].response_body.empty() && shown.attempts[0].response_headers.empty()));
   BOOST_TEST((shown.attempts[0].status_code == 404 && !shown.signature.empty()));
@@ -247,7 +247,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_keeps_its_status_and_never_asks_for_attenti
     link_filter filter;
     filter.callback = callback_status::failed;
     filter.untold = true;
-    return world.reader->list_links(world.workspace, filter, world.now()).rows.size();
+    return world.reader->ask(list_links{world.workspace, filter, world.now()}).rows.size();
   };
   BOOST_TEST(untold() == 1u);
   shop.age_all(500);

@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_search_stays_in_its_accounts_and_keeps_the_other
   other.number = "555000111";
   BOOST_REQUIRE(world.apply(connect_account{other}).has_value());
   auto command = world.credit(std::nullopt, 7'000, {.reference = "theirs", .content = "rent for march"});
-  command.account_row = world.reader->find_account(elsewhere, other.id).value().row;
+  command.account_row = world.reader->ask(find_account{elsewhere, other.id}).value().row;
   command.account = other.id;
   command.workspace = elsewhere;
   BOOST_REQUIRE(world.apply(command).has_value());
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_what_a_search_finds, Backen
   names walked;
   transaction_filter filter{.workspaces = {world.workspace}, .content = "even", .limit = 2};
   for (bool more = true; more;) {
-    const auto page = world.lists->list_transactions(filter);
+    const auto page = world.lists->ask(list_transactions{filter});
     for (const auto& row : page.rows) walked.push_back(row.bank_reference);
     more = page.has_more;
     filter.after = {page.rows.back().listed_at, page.rows.back().row};
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_list_that_takes_too_long_is_ended_on_sqlite_and_the_next_
   world.close();
   world.open(0ms);
   const transaction_filter filter{.workspaces = {world.workspace}, .content = "zz"};
-  for (int i = 0; i < 2; ++i) BOOST_CHECK_THROW(world.lists->list_transactions(filter), query_took_too_long);
+  for (int i = 0; i < 2; ++i) BOOST_CHECK_THROW(world.lists->ask(list_transactions{filter}), query_took_too_long);
   BOOST_TEST(world.lists->ask(find_workspace{world.workspace}).has_value());
 }
 
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_list_that_takes_too_long_is_ended_on_postgresql_and_the_n
   run("BEGIN");
   run("LOCK TABLE transactions");
   const transaction_filter filter{.workspaces = {world.workspace}, .content = "some"};
-  BOOST_CHECK_THROW(world.lists->list_transactions(filter), query_took_too_long);
+  BOOST_CHECK_THROW(world.lists->ask(list_transactions{filter}), query_took_too_long);
   run("ROLLBACK");
   BOOST_TEST(world.found("some") == names{"FT1"}, boost::test_tools::per_element());
 }

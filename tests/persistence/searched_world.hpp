@@ -55,8 +55,8 @@ struct searched_world : importing_world {
     with.workspaces = {workspace};
     with.content = text;
     names all, plainly;
-    for (const auto& row : lists->list_transactions(with).rows) all.push_back(row.bank_reference);
-    for (const auto& row : reader->list_transactions(with).rows) plainly.push_back(row.bank_reference);
+    for (const auto& row : lists->ask(list_transactions{with}).rows) all.push_back(row.bank_reference);
+    for (const auto& row : reader->ask(list_transactions{with}).rows) plainly.push_back(row.bank_reference);
     BOOST_TEST(all == plainly, boost::test_tools::per_element());
     return all;
   }

@@ -19,7 +19,7 @@ rotate_signing_key rotation(const store_world& world, const std::string& number)
 
 /// Whether the signature of a link's stored event is that of the key with this number.
 bool is_signed_with(store_world& world, const payment_link& link, const std::string& number) {
-  const auto record = world.reader->find_callback(world.workspace, link.row).value();
+  const auto record = world.reader->ask(find_callback{world.workspace, link.row}).value();
   const auto stored =
       world.ask("SELECT signature FROM deliveries WHERE event_id = '" + std::string{record.id.view()} + "'");
   return stored == world.signer.sign(world.workspace, "key-" + number, "sealed-" + number,

@@ -43,12 +43,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_an_import_has_found_is_recorded_and_told_and_
       (world.shown(of_link.transaction).link == link.id && world.shown(of_order.transaction).order == order.own_id));
   BOOST_TEST((world.read(link).status == link_status::pending && world.read(order).status == order_status::pending));
   BOOST_TEST((world.callbacks() == "0" && world.ask("SELECT COUNT(*) FROM usage") == "2"));
-  BOOST_TEST(world.reader->list_payments(world.workspace, link.row, 10, true, 0).rows.empty());
+  BOOST_TEST(world.reader->ask(list_payments{world.workspace, link.row, 10, true, 0}).rows.empty());
   // Both are listed and counted, until somebody settles them.
   BOOST_TEST(world.open_ones() == 2u);
-  BOOST_TEST(world.reader->count_open(world.workspace, world.now()).needs_attention == 2);
-  const auto by_text = world.reader->list_transactions(
-      {.workspaces = {world.workspace}, .content = link.reference.text(), .needs_attention = true});
+  BOOST_TEST(world.reader->ask(count_open{world.workspace, world.now()}).needs_attention == 2);
+  const auto by_text = world.reader->ask(
+      list_transactions{{.workspaces = {world.workspace}, .content = link.reference.text(), .needs_attention = true}});
   BOOST_TEST(by_text.rows.size() == 1u);
   world.apply(annotate_transaction{world.workspace, of_link.transaction, std::nullopt, true, world.by_owner()}).value();
   BOOST_TEST(world.open_ones() == 1u);
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_confirmed_match_completes_its_link_with_one_even
     const auto shown = world.shown(found.transaction);
     BOOST_TEST((shown.assigned_by == by && !shown.imported_by.empty() && attention_of(shown) == attention::none));
     BOOST_TEST((shown.source == (whose == word::feed ? transaction_source::feed : transaction_source::statement)));
-    const auto history = world.reader->list_payments(world.workspace, link.row, 10, true, 0).rows;
+    const auto history = world.reader->ask(list_payments{world.workspace, link.row, 10, true, 0}).rows;
     BOOST_TEST((history.size() == 1u && history.at(0).assigned_by == by));
     BOOST_TEST(world.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'transaction.match_confirmed'") ==
                (whose == word::person ? "1" : "0"));

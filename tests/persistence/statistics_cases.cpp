@@ -13,7 +13,7 @@ namespace {
 /// All that was ever counted in a Workspace.
 period_counts total_of(store_world& world, workspace_id in) {
   period_counts total;
-  for (const auto& one : world.reader->list_periods(in, timestamp{}, world.now() + 1000h, period_length::day))
+  for (const auto& one : world.reader->ask(list_periods{in, timestamp{}, world.now() + 1000h, period_length::day}))
     total.add(one);
   return total;
 }
@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(days_begin_at_midnight_in_vietnam, Backend, backen
   BOOST_TEST(format_rfc3339(midnight).substr(11) == "17:00:00.000Z");
   const auto created_in = [&](timestamp from, timestamp to, period_length length) {
     std::string found;
-    for (const auto& one : world.reader->list_periods(world.workspace, from, to, length))
+    for (const auto& one : world.reader->ask(list_periods{world.workspace, from, to, length}))
       found +=
           std::to_string((one.start - midnight) / 1h) + ':' + std::to_string(links_of(one, link_status::pending)) + ' ';
     return found;
@@ -291,14 +291,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_is_told_of_its_own_counts_alone, Backe
   const auto other = world.open_workspace();
   world.pay(world.make_link().reference, 100'000);
   BOOST_TEST(total_of(world, other).all_credits().count == 0);
-  const auto open = world.reader->count_open(other, world.now());
+  const auto open = world.reader->ask(count_open{other, world.now()});
   BOOST_TEST(open.accounts_connected == 0);
   BOOST_TEST((open.last_heard_at == std::nullopt));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_open_now_is_counted, Backend, backends) {
   store_world world{Backend::where};
-  const auto open = [&] { return world.reader->count_open(world.workspace, world.now()); };
+  const auto open = [&] { return world.reader->ask(count_open{world.workspace, world.now()}); };
   BOOST_TEST(open().needs_attention == 0);
   BOOST_TEST(open().accounts_connected == 1);
   const auto under = world.make_link();
@@ -324,9 +324,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_open_now_is_counted, Backend, backends) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_connected_account_is_silent_after_a_day, Backend, backends) {
   store_world world{Backend::where};
-  const auto silent_at = [&](timestamp now) { return world.reader->count_open(world.workspace, now).accounts_silent; };
+  const auto silent_at = [&](timestamp now) {
+    return world.reader->ask(count_open{world.workspace, now}).accounts_silent;
+  };
   world.pay(std::nullopt, 5'000);
-  const auto heard = world.reader->count_open(world.workspace, world.now()).last_heard_at.value();
+  const auto heard = world.reader->ask(count_open{world.workspace, world.now()}).last_heard_at.value();
   BOOST_TEST(silent_at(heard + 24h - 1ms) == 0);
   BOOST_TEST(silent_at(heard + 24h) == 1);
   run_sql(world.url, "UPDATE bank_accounts SET state = 'disconnected', disconnected_at = 1");

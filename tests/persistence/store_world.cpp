@@ -176,7 +176,7 @@ recorded_entry store_world::pay(std::optional<reference> link, std::int64_t amou
   return paid;
 }
 
-payment_link store_world::read(const payment_link& link) { return reader->find_link(workspace, link.id).value(); }
+payment_link store_world::read(const payment_link& link) { return reader->ask(find_link{workspace, link.id}).value(); }
 
 attempt store_world::made(int number, int status_code) {
   attempt one;

@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_account_that_is_connected_elsewhere_by_now_take
     auto asked_for = late;
     asked_for.is_asked_for = true;
     BOOST_TEST((error_of(world.apply(asked_for)) == errc::service_unavailable));
-    BOOST_TEST((world.reader->find_account_of_feed("MB", "", world.account.number).error() == errc::not_found));
+    BOOST_TEST((world.reader->ask(find_account_of_feed{"MB", "", world.account.number}).error() == errc::not_found));
     BOOST_TEST((world
                     .apply(begin_import{
                         .workspace = world.workspace, .id = world.account.id, .stated_to = world.clock.now(), .by = {}})

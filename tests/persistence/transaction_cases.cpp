@@ -18,7 +18,7 @@ namespace {
 std::vector<std::string> listed(store_world& world, transaction_filter filter = {}) {
   if (filter.workspaces.empty()) filter.workspaces = {world.workspace};
   std::vector<std::string> references;
-  for (const auto& one : world.reader->list_transactions(filter).rows) references.push_back(one.bank_reference);
+  for (const auto& one : world.reader->ask(list_transactions{filter}).rows) references.push_back(one.bank_reference);
   std::ranges::sort(references);
   return references;
 }
@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transaction_is_read_as_it_was_recorded, Backend,
   store_world world{Backend::where};
   const auto link = world.make_link();
   const auto paid = world.pay(link.reference, 100'000, {.reference = "FT1", .content = "Đơn hàng 7"});
-  const auto found = world.reader->find_transaction(world.workspace, paid.transaction);
+  const auto found = world.reader->ask(find_transaction{world.workspace, paid.transaction});
   BOOST_REQUIRE(found.has_value());
   BOOST_TEST((found->id == paid.transaction && found->workspace == world.workspace));
   BOOST_TEST((found->account == world.account.id && found->link == link.id));
@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transaction_is_read_as_it_was_recorded, Backend,
   BOOST_TEST((found->classified == classification::matched && attention_of(*found) == attention::none));
   BOOST_TEST((found->likely_link.empty() && found->note.empty() && !found->settled));
   const auto stranger = world.new_id<workspace_id>();
-  BOOST_TEST((world.reader->find_transaction(stranger, paid.transaction).error() == errc::not_found));
+  BOOST_TEST((world.reader->ask(find_transaction{stranger, paid.transaction}).error() == errc::not_found));
   BOOST_TEST(listed(world, {.workspaces = {stranger}}).empty());
 }
 
@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_cursor_walks_through_every_transaction_once_in_e
     transaction_filter filter{
         .workspaces = {world.new_id<workspace_id>(), world.workspace}, .ascending = ascending, .limit = 3};
     for (bool more = true; more;) {
-      const auto page = world.reader->list_transactions(filter);
+      const auto page = world.reader->ask(list_transactions{filter});
       BOOST_REQUIRE(!page.rows.empty());
       for (const auto& one : page.rows) seen.push_back(one.id);
       filter.after = {page.rows.back().listed_at, page.rows.back().row};
@@ -147,7 +147,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_misses_a_reference_by_one_character_na
     BOOST_TEST_CONTEXT("character " << place) {
       const auto paid = world.pay(std::nullopt, 100'000, {.content = "CT tu 0123 " + with_slip(text, place) + " MB"});
       BOOST_TEST((!paid.classified && !paid.has_deliveries()));
-      const auto found = world.reader->find_transaction(world.workspace, paid.transaction).value();
+      const auto found = world.reader->ask(find_transaction{world.workspace, paid.transaction}).value();
       BOOST_TEST((found.likely_link == link.id && found.link.empty()));
       BOOST_TEST((attention_of(found) == attention::near_miss));
     }
@@ -155,11 +155,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_text_that_misses_a_reference_by_one_character_na
   // As it comes from the feed: the text's one candidate is known to nobody.
   const auto wrong = reference::parse(with_slip(text, 11)).value();
   const auto paid = world.pay(wrong, 100'000, {.content = with_slip(text, 11)});
-  BOOST_TEST((world.reader->find_transaction(world.workspace, paid.transaction)->likely_link == link.id));
+  BOOST_TEST((world.reader->ask(find_transaction{world.workspace, paid.transaction})->likely_link == link.id));
 
   const auto two_slips = with_slip(with_slip(text, 5), 9);
   const auto unlike = world.pay(std::nullopt, 100'000, {.content = two_slips});
-  BOOST_TEST(world.reader->find_transaction(world.workspace, unlike.transaction)->likely_link.empty());
+  BOOST_TEST(world.reader->ask(find_transaction{world.workspace, unlike.transaction})->likely_link.empty());
   BOOST_TEST((world.read(link).status == link_status::pending));
 }
 
@@ -174,7 +174,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_near_miss_of_another_accounts_link_is_none, Back
   command.account = other.id;
   command.account_row = std::stoll(world.ask("SELECT row FROM bank_accounts WHERE id = '" + other.id.text() + "'"));
   world.apply(command).value();
-  const auto found = world.reader->find_transaction(world.workspace, command.new_transaction).value();
+  const auto found = world.reader->ask(find_transaction{world.workspace, command.new_transaction}).value();
   BOOST_TEST((found.likely_link.empty() && attention_of(found) == attention::none));
 }
 
@@ -191,19 +191,19 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_id_follows_from_where_the_entry_comes_from_and_
     world.pass(std::chrono::hours{1});
     again.name_transaction();
     BOOST_TEST((again.new_transaction == told.new_transaction));
-    BOOST_TEST((world.reader->find_transaction(world.workspace, paid.transaction)->id == paid.transaction));
-    BOOST_TEST(
-        (error_of(world.reader->find_transaction(world.new_id<workspace_id>(), paid.transaction)) == errc::not_found));
+    BOOST_TEST((world.reader->ask(find_transaction{world.workspace, paid.transaction})->id == paid.transaction));
+    BOOST_TEST((error_of(world.reader->ask(find_transaction{world.new_id<workspace_id>(), paid.transaction})) ==
+                errc::not_found));
     // Another entry of the same moment.
     const auto other = world.pay(std::nullopt, 5'000, {.reference = "OTHER" + format_rfc3339(at), .occurred_at = at});
     BOOST_TEST((other.transaction != paid.transaction && other.transaction.made_at() == at));
-    BOOST_TEST((world.reader->find_transaction(world.workspace, other.transaction)->id == other.transaction));
+    BOOST_TEST((world.reader->ask(find_transaction{world.workspace, other.transaction})->id == other.transaction));
   }
   // Ids that were made at random, before they followed from the entry.
   const auto random = world.new_id<transaction_id>();
   run_sql(world.url, "UPDATE transactions SET id = '" + random.text() + "', made_at = " +
                          std::to_string(to_millis(world.now())) + " WHERE row = (SELECT MIN(row) FROM transactions)");
-  BOOST_TEST((world.reader->find_transaction(world.workspace, random)->id == random));
+  BOOST_TEST((world.reader->ask(find_transaction{world.workspace, random})->id == random));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_statements_transaction_is_found_by_its_id_also_when_a_feed_has_told_of_it, Backend,
@@ -220,7 +220,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_statements_transaction_is_found_by_its_id_also_w
   stated.name_transaction();
   const auto recorded = world.done<recorded_entry>(stated);
   BOOST_TEST((recorded.result == entry_result::recorded && recorded.transaction.made_at() == day));
-  const auto found = [&] { return world.reader->find_transaction(world.workspace, recorded.transaction); };
+  const auto found = [&] { return world.reader->ask(find_transaction{world.workspace, recorded.transaction}); };
   BOOST_TEST((found()->id == recorded.transaction));
   const auto told = world.pay(std::nullopt, 5'000, {.reference = "FT1", .content = "TIEN", .occurred_at = at});
   BOOST_TEST((told.result == entry_result::duplicate && told.transaction == recorded.transaction));
@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(lists_have_the_order_of_recording_whatever_the_ban
     world.pay(std::nullopt, 5'000,
               {.reference = expected.back(), .occurred_at = world.now() + std::chrono::days{days}});
     // A reader who follows the list sees each one.
-    const auto page = world.reader->list_transactions(filter);
+    const auto page = world.reader->ask(list_transactions{filter});
     BOOST_TEST_REQUIRE(page.rows.size() == 1u);
     seen.push_back(page.rows[0].bank_reference);
     filter.after = {page.rows[0].listed_at, page.rows[0].row};

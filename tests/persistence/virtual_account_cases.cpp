@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_repetition_is_one_however_the_links_stand_by_the
   BOOST_TEST((again.result == entry_result::duplicate && again.transaction == first.transaction && !again.conflict));
   BOOST_TEST((pay_on(world, 70'000, {.reference = "FT-1"}).conflict));
   BOOST_TEST((world.read(next).status == link_status::pending));
-  BOOST_TEST(world.reader->list_payments(world.workspace, next.row, 10, true, 0).rows.empty());
+  BOOST_TEST(world.reader->ask(list_payments{world.workspace, next.row, 10, true, 0}).rows.empty());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(while_the_clock_is_in_doubt_the_bank_is_asked_to_send_again, Backend, backends) {

@@ -81,7 +81,7 @@ void clear(store_world& world, int limit) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_were_given_up_of_late_wait_for_a_person, Backend, backends) {
   store_world world{Backend::where};
   const auto hook = new_webhook(world), second = new_webhook(world);
-  const auto open = [&] { return world.reader->count_open(world.workspace, world.now()).webhooks_not_told; };
+  const auto open = [&] { return world.reader->ask(count_open{world.workspace, world.now()}).webhooks_not_told; };
   const auto fail_one = [&](const webhook& to) { settle(world, job_to(world.pay({}, 50'000).jobs, to), 404); };
   fail_one(hook);
   const auto begun = world.now();
@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_were_given_up_of_late_wait_for_a_p
   BOOST_TEST(open() == 1);
   fail_one(second);
   BOOST_TEST(open() == 2);
-  BOOST_TEST(world.reader->count_open(world.open_workspace(), world.now()).webhooks_not_told == 0);
+  BOOST_TEST(world.reader->ask(count_open{world.open_workspace(), world.now()}).webhooks_not_told == 0);
   world.done<no_reply>(delete_webhook{world.workspace, second.id, world.by_owner()});
   BOOST_TEST(open() == 1);
   enable(world, hook, false);
@@ -100,7 +100,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_were_given_up_of_late_wait_for_a_p
           "UPDATE webhooks SET disabled_reason = 'endpoint_failing' WHERE enabled = 0 AND deleted_at IS NULL");
   BOOST_TEST(open() == 1);
   const auto open_at = [&](timestamp when) {
-    return world.reader->count_open(world.workspace, when).webhooks_not_told;
+    return world.reader->ask(count_open{world.workspace, when}).webhooks_not_told;
   };
   BOOST_TEST(open_at(begun + 7 * 24h - 1min) == 1);
   BOOST_TEST(open_at(begun + 7 * 24h + 1ms) == 0);

@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(pending_links_fail_and_closed_ones_stay, Backend, 
   world.pass(2min);
   world.apply(deletion_of(world)).value();
   // The page says so before the row does.
-  auto seen = world.reader->find_payer_view(pending.public_id).value().link;
+  auto seen = world.reader->ask(find_payer_view{pending.public_id}).value().link;
   BOOST_TEST((seen.status == link_status::failed && seen.failure == failure_reason::workspace_deleted));
   BOOST_TEST((world.read(pending).status == link_status::pending));
   std::set<std::string> closed;
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(pending_links_fail_and_closed_ones_stay, Backend, 
   for (const auto& one : {pending, open}) {
     const auto read = world.read(one);
     BOOST_TEST((read.status == link_status::failed && read.failure == failure_reason::workspace_deleted));
-    seen = world.reader->find_payer_view(one.public_id).value().link;
+    seen = world.reader->ask(find_payer_view{one.public_id}).value().link;
     BOOST_TEST((seen.status == link_status::failed && seen.closed_at == read.closed_at));
   }
   BOOST_TEST((world.read(paid).status == link_status::succeeded));
@@ -131,7 +131,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(no_entry_is_recorded_any_more, Backend, backends) 
     for (const auto place : {1u, 2u})
       BOOST_TEST((std::get<recorded_entry>(replies[place].value()).result == entry_result::unknown_account));
     BOOST_TEST(count(world, "kept_entries WHERE reason = 'unknown_account' AND processed_at IS NULL") == "2");
-    BOOST_TEST((to_errc(world.reader->find_account_of_feed("MB", "970422", "0123456789").error()) == errc::not_found));
+    BOOST_TEST(
+        (to_errc(world.reader->ask(find_account_of_feed{"MB", "970422", "0123456789"}).error()) == errc::not_found));
     BOOST_TEST((count(world, "transactions") == "0" && count(world, "deliveries") == "0"));
   }
 }
@@ -143,7 +144,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(its_accounts_can_be_connected_elsewhere, Backend, 
   moved.id = world.new_id<bank_account_id>();
   moved.workspace = world.open_workspace();
   world.apply(connect_account{moved}).value();
-  BOOST_TEST((world.reader->find_account_of_feed("MB", "970422", "0123456789").value().id == moved.id));
+  BOOST_TEST((world.reader->ask(find_account_of_feed{"MB", "970422", "0123456789"}).value().id == moved.id));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(unfinished_callbacks_are_sent_to_their_end_or_end_with_it, Backend, backends) {
@@ -222,7 +223,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_stays_agrees_and_names_nobody, Backend, backe
   BOOST_TEST(count(world, "bank_accounts" + mine + " AND (number <> '' OR holder_name <> '')") == "0");
   BOOST_TEST(count(world, "attempts WHERE delivery_row NOT IN (SELECT row FROM deliveries)") == "0");
   // The closed page and its redirect.
-  const auto page = world.reader->find_payer_view(shop.matched.public_id).value().link;
+  const auto page = world.reader->ask(find_payer_view{shop.matched.public_id}).value().link;
   BOOST_TEST((page.status == link_status::succeeded && !page.transaction.empty() && page.paid_at));
   BOOST_TEST(page.redirect_url == shop.matched.redirect_url);
   // The other Workspace has lost nothing.

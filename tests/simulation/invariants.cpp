@@ -299,7 +299,7 @@ void invariants::check_searches() {
       const transaction_filter filter{.workspaces = {shop.workspace}, .content = text, .limit = 100};
       const auto rows_of = [&](read_store& of) {
         std::vector<std::int64_t> rows;
-        for (const auto& one : of.list_transactions(filter).rows) rows.push_back(one.row);
+        for (const auto& one : of.ask(list_transactions{filter}).rows) rows.push_back(one.row);
         return rows;
       };
       if (rows_of(*plain) != rows_of(*indexed))
@@ -312,7 +312,7 @@ void invariants::check_lists() {
   if (!world_.planned.own_disk) return;
   const auto reader = database_.open_list_reader();
   for (const auto& shop : first_shops::get().shops)
-    for (const auto& one : reader->list_transactions({.workspaces = {shop.workspace}, .limit = 100}).rows)
+    for (const auto& one : reader->ask(list_transactions{{.workspaces = {shop.workspace}, .limit = 100}}).rows)
       if (database_.rows().count_of("SELECT COUNT(*) FROM transactions t LEFT JOIN orders o ON o.row = t.order_row "
                                     "WHERE t.row = :row AND COALESCE(o.own_id, '') = :order",
                                     one.row, one.order) != 1)
