@@ -319,9 +319,7 @@ int restore_file(const arguments& asked, const data_folder& folder, const settin
   copy_sqlite_file(copy, part);
   const auto found = look_at_database(sqlite_scheme + part.string());
   if (!found.is_made) throw std::runtime_error{copy.string() + " is not a paylink database"};
-  if (found.is_newer)
-    throw std::runtime_error{copy.string() +
-                             " was created by a newer version of paylink; restore it with that version"};
+  if (!found.schema_fault.empty()) throw std::runtime_error{copy.string() + ": " + found.schema_fault};
   require_own(folder, found, copy.string());
   take_up(folder, values, {sqlite_scheme + part.string(), found});
   complete_sqlite_file(part);

@@ -56,7 +56,7 @@ void check_keys(std::vector<settings_fault>& faults, const data_folder& folder, 
 void check_rows(std::vector<settings_fault>& faults, const data_folder& folder, const settings& values) {
   try {
     const auto rows = choose_database(folder, values);
-    if (rows.found.is_newer) note(faults, "database.url", "the database was created by a newer version of paylinkd");
+    note(faults, "database.url", rows.found.schema_fault);
     check_keys(faults, folder, values, rows);
   } catch (const std::exception& problem) {
     note(faults, "database.url", explain(problem));

@@ -215,10 +215,10 @@ public:
 
 /// What is found at a database's address before it is opened.
 struct found_database {
-  bool is_made = false;    ///< It has our schema.
-  std::string id;          ///< Random, and the same in every copy; empty in one of an earlier version.
-  bool is_newer = false;   ///< A newer version has created or changed it.
-  std::string sealed_with; ///< The id of a master key with which something in it is sealed; empty: nothing is sealed.
+  bool is_made = false;     ///< It has our schema.
+  std::string id;           ///< Random, and the same in every copy; empty in one of an earlier version.
+  std::string schema_fault; ///< Why this version cannot use it, such as that a newer one has created it; empty: it can.
+  std::string sealed_with;  ///< The id of a master key with which something in it is sealed; empty: nothing is sealed.
 };
 
 /// Inspects a database without creating or changing anything. Throws `database_error` as `open_database` does.

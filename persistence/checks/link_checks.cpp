@@ -7,7 +7,7 @@ const joined with_credit{"transactions", "t", "t.row = x.transaction_row"};
 
 } // namespace
 
-// The numbers of statuses and classifications are in the first migration.
+// The numbers of statuses and classifications are in the baseline of migrations.
 std::vector<row_check> link_checks() {
   return {
       {.name = "link_success",

@@ -21,7 +21,7 @@ std::string order_classification_sql() {
 
 } // namespace
 
-// The numbers of statuses and reasons are in the migration of that name.
+// The numbers of statuses and reasons are in the baseline of migrations.
 std::vector<row_check> order_checks() {
   return {
       {.name = "order_success",

@@ -14,7 +14,6 @@
 
 #include <map>
 #include <set>
-#include <unordered_map>
 
 namespace paylink {
 namespace {
@@ -59,9 +58,9 @@ struct looked_up {
   }
 };
 
-// For each look-up of money there is one index that can answer it: see the migration of that name. The order by a sum
-// keeps the planner from walking through all links in it. The table `l` is an entry with its account's holder and its
-// link: OFFSET 0 and LIMIT 1 make the planner join these first, by hashing once there are links, and then look up each
+// For each look-up of money there is one index that can answer it: see the indexes of `transactions` in the baseline of
+// migrations. The order by a sum keeps the planner from walking through all links in it. The table `l` is an entry with
+// its account's holder and its link: OFFSET 0 and LIMIT 1 make the planner join these first, by hashing once there are links, and then look up each
 // entry by itself. The links are locked in the order of their rows; one that another transaction has locked is skipped,
 // and looked up again without a lock, which distinguishes it from a missing one.
 std::string look_up_text() {

@@ -20,7 +20,7 @@ struct feed_event {
   std::variant<bank_transaction, payment_order> about; ///< What it tells of, as it is now.
 };
 
-/// How far the events of a Workspace have their places; see the migration of that name.
+/// How far the events of a Workspace have their places; see the table `event_feeds`.
 struct feed_head {
   std::int64_t last_position = 0, settled = 0, seen_row = 0, seen_xid = 0;
   bool operator==(const feed_head&) const = default;

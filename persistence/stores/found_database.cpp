@@ -25,9 +25,8 @@ found_database read_identity(soci::session& session, dialect spoken) {
   found_database found;
   const auto has = [&](std::string_view table) { return has_table(session, spoken, table); };
   if (!has("schema_migrations")) return found;
-  const auto newest = first_text(session, "SELECT CAST(max(number) AS VARCHAR(20)) FROM schema_migrations");
-  found.is_made = !newest.empty();
-  found.is_newer = found.is_made && std::stoll(newest) > newest_migration(spoken);
+  found.is_made = !first_text(session, "SELECT CAST(max(number) AS VARCHAR(20)) FROM schema_migrations").empty();
+  found.schema_fault = fault_of_schema(session, spoken);
   if (has("database_identity")) found.id = first_text(session, "SELECT id FROM database_identity");
   // A database of an early version has keys and no canary yet.
   std::string sealed;

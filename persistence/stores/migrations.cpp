@@ -64,28 +64,47 @@ void make_ledger(soci::session& session, dialect spoken) {
   session << "COMMIT";
 }
 
-std::map<long long, std::string> read_ledger(soci::session& session) {
-  std::map<long long, std::string> applied;
+using ledger = std::map<long long, std::string>; ///< The checksums of the applied steps, by their numbers.
+
+ledger read_ledger(soci::session& session) {
+  ledger applied;
   statement<sql_row<>, sql_row<sql_number, sql_text>> rows{session, "SELECT number, checksum FROM schema_migrations"};
   rows.each([&](const auto& columns) { applied.emplace(column_at<0>(columns).value, column_at<1>(columns).value); });
   return applied;
 }
 
-void check_ledger(const std::map<long long, std::string>& applied, dialect spoken, std::span<const migration> steps) {
-  long long newest = 0;
+int newest_of(dialect spoken, std::span<const migration> steps) {
+  int newest = 0;
+  for (const auto& step : steps)
+    if (step.spoken == spoken) newest = step.number;
+  return newest;
+}
+
+/// The first step that the database has with other content; null: there is none.
+const migration* find_changed(const ledger& applied, dialect spoken, std::span<const migration> steps) {
   for (const auto& step : steps) {
     if (step.spoken != spoken) continue;
-    newest = step.number;
     const auto found = applied.find(step.number);
-    if (found != applied.end() && found->second != checksum_of(step))
-      throw database_error{"migration " + std::string{step.name} +
-                           " was applied to this database with different content; use the version of paylinkd that "
-                           "created the database, or restore a backup"};
+    if (found != applied.end() && found->second != checksum_of(step)) return &step;
   }
-  if (!applied.empty() && applied.rbegin()->first > newest)
-    throw database_error{"this database was created by a newer version of paylinkd (its schema has number " +
-                         std::to_string(applied.rbegin()->first) + ", this program knows " + std::to_string(newest) +
-                         "); install that version or a newer one"};
+  return nullptr;
+}
+
+/// Why these steps cannot continue the schema, and what to do; empty if they can.
+std::string fault_of(const ledger& applied, dialect spoken, std::span<const migration> steps) {
+  if (const auto* changed = find_changed(applied, spoken, steps))
+    return "migration " + std::string{changed->name} +
+           " was applied to this database with different content; use the version of paylinkd that created the "
+           "database, or restore a backup";
+  const auto newest = newest_of(spoken, steps);
+  if (applied.empty() || applied.rbegin()->first <= newest) return {};
+  return "this database was created by a newer version of paylinkd (its schema has number " +
+         std::to_string(applied.rbegin()->first) + ", this program knows " + std::to_string(newest) +
+         "); install that version or a newer one";
+}
+
+void check_ledger(const ledger& applied, dialect spoken, std::span<const migration> steps) {
+  if (auto fault = fault_of(applied, spoken, steps); !fault.empty()) throw database_error{std::move(fault)};
 }
 
 void apply(soci::session& session, dialect spoken, const migration& step) {
@@ -113,21 +132,18 @@ void apply(soci::session& session, dialect spoken, const migration& step) {
 
 } // namespace
 
-int newest_migration(dialect spoken) {
-  int newest = 0;
-  for (const auto& step : all_migrations)
-    if (step.spoken == spoken) newest = step.number;
-  return newest;
+int newest_migration(dialect spoken) { return newest_of(spoken, all_migrations); }
+
+std::string fault_of_schema(soci::session& session, dialect spoken) {
+  return fault_of(read_ledger(session), spoken, all_migrations);
 }
 
 void require_own_schema(soci::session& session, dialect spoken) {
-  int newest = 0;
-  session << "SELECT COALESCE(MAX(number), 0) FROM schema_migrations", soci::into(newest);
-  if (newest < newest_migration(spoken))
+  const auto applied = read_ledger(session);
+  check_ledger(applied, spoken, all_migrations);
+  if (!applied.contains(newest_migration(spoken)))
     throw database_error{"the database's schema is of an earlier version: start the service, or run paylinkd migrate, "
                          "then run this again"};
-  if (newest > newest_migration(spoken))
-    throw database_error{"the database's schema is of a newer version: use the program of that version"};
 }
 
 void migrate(soci::session& session, dialect spoken, std::span<const migration> steps) {

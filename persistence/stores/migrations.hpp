@@ -9,7 +9,7 @@ namespace paylink {
 /// One step of the schema, built into the binary from `migrations/NNNN_what.<database>.sql`.
 struct migration {
   int number = 0;
-  std::string_view name; ///< `0001_foundations`
+  std::string_view name; ///< `0001_baseline`
   dialect spoken = dialect::sqlite;
   std::string_view sql;
 };
@@ -19,6 +19,9 @@ extern const std::span<const migration> all_migrations;
 
 /// The schema number of an up-to-date database.
 int newest_migration(dialect spoken);
+
+/// Why this version cannot use the schema, as `migrate` would say it; empty if it can, or can bring it up to date.
+std::string fault_of_schema(soci::session& session, dialect spoken);
 
 /// Throws `database_error` if the schema is not that of this version.
 void require_own_schema(soci::session& session, dialect spoken);

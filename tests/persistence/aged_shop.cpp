@@ -3,7 +3,6 @@
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>
-#include <fstream>
 #include <optional>
 #include <stdexcept>
 
@@ -29,18 +28,6 @@ std::string aging_sql(const store_world& world, int days, std::optional<std::int
 } // namespace
 
 void age_deliveries(store_world& world, int days) { run_sql(world.url, aging_sql(world, days)); }
-
-void count_again(const store_world& world) {
-  for (const std::string table : {"hourly_counts", "daily_counts"}) {
-    const std::string number = table == "hourly_counts" ? "0033_" : "0035_";
-    std::ifstream file{std::string{PAYLINK_SOURCE_DIR} + "/persistence/migrations/" + number + table +
-                       (world.where == kind::sqlite ? ".sqlite" : ".postgresql") + ".sql"};
-    const std::string migration{std::istreambuf_iterator<char>{file}, {}};
-    const auto begin = migration.find("INSERT INTO"), end = migration.find("\n-- ", begin);
-    BOOST_TEST_REQUIRE((begin < end && end != migration.npos));
-    run_sql(world.url, "DELETE FROM " + table + "; " + migration.substr(begin, end - begin));
-  }
-}
 
 purge_place purge_portion(store_world& world) {
   world.done<claimed_chore>(claim_chore{});

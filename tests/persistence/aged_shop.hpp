@@ -6,8 +6,6 @@ namespace paylink::test {
 
 /// All deliveries, their attempts and their ends, are as many days old.
 void age_deliveries(store_world& world, int days);
-/// Counts all rows by hour, as the migration did that made the table of counts.
-void count_again(const store_world& world);
 
 /// Does a portion of the purge, whenever it is due, and returns how far it has come.
 purge_place purge_portion(store_world& world);

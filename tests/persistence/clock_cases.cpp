@@ -247,15 +247,4 @@ BOOST_AUTO_TEST_CASE(another_node_that_leaves_its_time_at_the_moment_is_not_wait
   BOOST_TEST((error_of(writer->apply({&look, 1}).front()) == errc::ok));
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(an_older_database_tells_the_time_of_its_last_rows, Backend, backends) {
-  store_world world{Backend::where};
-  const auto link = world.make_link();
-  world.pay(link.reference, 100'000);
-  const auto last = world.ask("SELECT MAX(received_at) FROM transactions");
-  world.reader.reset(), world.writer.reset(), world.opened.reset();
-  run_sql(world.url, "DROP TABLE clock_marks; DELETE FROM schema_migrations WHERE number = 14");
-  world.opened = open_database(world.url);
-  BOOST_TEST(world.ask("SELECT newest FROM clock_marks") == last);
-}
-
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,6 +2,7 @@
 #include "persistence/retention/purge_place.hpp"
 #include "tests/persistence/aged_shop.hpp"
 #include "tests/persistence/examined_shop.hpp"
+#include "tests/persistence/recount.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -265,7 +266,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_doctor_finds_nothing_after_purges, Backend, ba
   examined_shop shop{Backend::where};
   for (const int days : {91, 500}) {
     age_deliveries(shop.world, days);
-    count_again(shop.world);
+    recount(shop.world);
     purge_all(shop.world);
     for (const auto& one : shop.examine().findings) BOOST_ERROR(one.check << ": " << one.where);
     BOOST_TEST(shop.world.ask("SELECT COUNT(*) FROM deliveries WHERE purged > 0") != "0", days);

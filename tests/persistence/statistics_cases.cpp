@@ -1,4 +1,5 @@
 #include "tests/persistence/aged_shop.hpp"
+#include "tests/persistence/recount.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -254,7 +255,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(counts_stay_when_deliveries_are_purged, Backend, b
   BOOST_TEST(stored_counts(shop.world) == before);
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(the_migration_counts_what_was_recorded_before_it, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(the_counts_are_those_of_the_recorded_rows, Backend, backends) {
   aged_shop shop{Backend::where};
   auto& world = shop.world;
   for (const int status : {200, 404, 503}) {
@@ -268,7 +269,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_migration_counts_what_was_recorded_before_it, 
   world.pay(std::nullopt, 5'000'000, {.type = transfer_type::debit});
   world.apply(close_link{world.workspace, world.make_link().id}).value();
   const auto counted = stored_counts(world);
-  count_again(world);
+  recount(world);
   BOOST_TEST(stored_counts(world) == counted);
 }
 

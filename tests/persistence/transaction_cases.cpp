@@ -4,8 +4,6 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include <fstream>
-
 using namespace paylink;
 using namespace paylink::test;
 using namespace std::chrono_literals;
@@ -245,20 +243,6 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(lists_have_the_order_of_recording_whatever_the_ban
     filter.after = {page.rows[0].listed_at, page.rows[0].row};
   }
   BOOST_TEST(seen == expected, boost::test_tools::per_element());
-}
-
-BOOST_AUTO_TEST_CASE_TEMPLATE(older_transactions_get_the_time_of_their_id_by_the_migration, Backend, backends) {
-  store_world world{Backend::where};
-  std::int64_t before = 0;
-  for (int count = 0; count < 3; ++count)
-    before += to_millis(world.pay(std::nullopt, 5'000, {.occurred_at = world.now()}).transaction.made_at());
-  std::ifstream file{std::string{PAYLINK_SOURCE_DIR} + "/persistence/migrations/0003_keys_and_attention." +
-                     (world.where == kind::sqlite ? "sqlite" : "postgresql") + ".sql"};
-  const std::string migration{std::istreambuf_iterator<char>{file}, {}};
-  const auto begin = migration.find("UPDATE transactions");
-  run_sql(world.url,
-          "UPDATE transactions SET made_at = 0; " + migration.substr(begin, migration.find(';', begin) - begin));
-  BOOST_TEST(world.ask("SELECT SUM(made_at) FROM transactions") == std::to_string(before));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
