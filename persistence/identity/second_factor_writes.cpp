@@ -64,8 +64,8 @@ const sql_statement<sql_row<sql_text, sql_text, sql_text>(sql_text, sql_number)>
 const sql_statement<void(sql_number)> forget_ceremonies_sql{
     [](dialect spoken) { return forget_ended_sql(spoken, "ceremonies"); }};
 
-/// Locks the user's row, which is then in `hold_factors_sql`, as opening a session does: no session is opened without a
-/// factor that is turned on at the same time. Whether there is such a user.
+/// Locks the user's row, as opening a session does: no session is opened without a factor that is turned on at the same
+/// time. Whether there is such a user, to whom `note_factor_change` then writes.
 bool hold_factors(writing& at, user_id user) { return at.db[hold_factors_sql].first(user.view()); }
 
 /// The same for a change that a person makes: the session must still be there. A recovery that has come first has

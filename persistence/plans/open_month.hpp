@@ -8,9 +8,8 @@ namespace paylink {
 /// SQL: the month in which what is recorded in `:month` is metered. A clock that was set back may name a month whose
 /// statements are closed, or being closed: they never change, so the first open month gets it.
 inline std::string metered_month(dialect spoken) {
-  return spoken == dialect::postgresql
-             ? "GREATEST(CAST(:month AS TEXT) COLLATE \"C\", (SELECT o.month FROM open_month o WHERE o.row = 1))"
-             : "MAX(:month, (SELECT o.month FROM open_month o WHERE o.row = 1))";
+  return choose(spoken, "MAX(:month, (SELECT o.month FROM open_month o WHERE o.row = 1))",
+                "GREATEST(CAST(:month AS TEXT) COLLATE \"C\", (SELECT o.month FROM open_month o WHERE o.row = 1))");
 }
 
 } // namespace paylink
