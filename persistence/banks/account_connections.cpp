@@ -13,7 +13,6 @@ namespace paylink {
 
 namespace {
 
-constexpr std::string_view that_account = "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL";
 constexpr std::int64_t overdue_max = 100;
 /// The longest time between two looks for connections that are over.
 constexpr std::chrono::minutes look_max{1};
@@ -30,11 +29,9 @@ const sql_statement<sql_row<sql_number>(sql_text)> count_connections_sql{
     "SELECT COUNT(*) FROM bank_accounts a JOIN account_connections c ON c.account_row = a.row WHERE a.workspace_id = "
     ":workspace"};
 
-const sql_statement<overview_row(sql_text, sql_text)> read_overview_sql{
-    [](dialect) { return "SELECT " + overview_row::columns() + overview_row::tables() + std::string{that_account}; }};
-
 const sql_statement<account_row(sql_text, sql_text)> hold_account_sql{[](dialect spoken) {
-  return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables} + std::string{that_account} +
+  return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables} +
+         "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL" +
          choose(spoken, "", " FOR NO KEY UPDATE OF a");
 }};
 
@@ -127,12 +124,6 @@ void begin_connection(writing& at, std::int64_t account_row, ownership_proof pro
 
 bool keep_workspace(writing& at, std::string_view id) { return at.db[keep_workspace_of_account_sql].first(id); }
 
-std::optional<account_overview> read_overview(writing& at, workspace_id in, bank_account_id id) {
-  auto& found = at.db[read_overview_sql];
-  if (!found.first(in.view(), id.view())) return std::nullopt;
-  return found.out().read();
-}
-
 void end_connection(writing& at, std::int64_t account_row) { at.db[end_connection_sql].run(account_row); }
 
 void drop_pending_account(writing& at, std::int64_t account_row) { at.db[drop_pending_account_sql].run(account_row); }
@@ -163,13 +154,13 @@ result<started_connection> carry_out(writing& at, const start_connection& comman
   const bool has_key = !command.key.key.empty();
   if (const auto used = has_key ? find_use_of_key(at.db, command.key, made.workspace, at.when.now) : std::nullopt) {
     if (used->print != command.key.print) return errc::idempotency_key_reused;
-    auto first = read_overview(at, made.workspace, bank_account_id::from_store(used->subject));
+    auto first = read_overview(at.db, made.workspace, bank_account_id::from_store(used->subject));
     if (!first) return errc::not_found; // given up since
     const bool is_replay = first->account.id != made.id;
     return started_connection{std::move(*first), is_replay};
   }
   if (!at.db[hold_workspace_to_connect_sql].first(made.workspace.view())) return errc::not_found;
-  if (auto first = read_overview(at, made.workspace, made.id)) return started_connection{std::move(*first)};
+  if (auto first = read_overview(at.db, made.workspace, made.id)) return started_connection{std::move(*first)};
   if (const auto obstacle = make_room(at, command)) return *obstacle;
   const auto row = at.db.insert(insert_pending_account_sql, made.id.view(), made.workspace.view(), made.feed, made.bank,
                                 made.bin, made.number, made.holder_name, word_of(made.type), to_millis(at.when.now));
@@ -179,7 +170,7 @@ result<started_connection> carry_out(writing& at, const start_connection& comman
                 {made.workspace.view(), "bank_account.connection_started", made.id.view(), {}, described_account(made)},
                 at.when.now);
   if (has_key) note_use_of_key(at.db, command.key, made.workspace, made.id.view(), at.when.now);
-  return started_connection{read_overview(at, made.workspace, made.id).value()};
+  return started_connection{read_overview(at.db, made.workspace, made.id).value()};
 }
 
 result<account_overview> carry_out(writing& at, const restart_connection& command) {
@@ -192,14 +183,14 @@ result<account_overview> carry_out(writing& at, const restart_connection& comman
   begin_connection(at, row, command.proof, command.connection_id, command.verification_text);
   at.audit.note(command.by, {command.workspace.view(), "bank_account.connection_started", command.id.view()},
                 at.when.now);
-  return read_overview(at, command.workspace, command.id).value();
+  return read_overview(at.db, command.workspace, command.id).value();
 }
 
 result<counted_otp> carry_out(writing& at, const count_otp_try& command) {
   const auto* const held = hold_account(at, command.workspace, command.id);
   if (held == nullptr) return errc::not_found;
   const auto row = held->row.value;
-  const auto seen = read_overview(at, command.workspace, command.id);
+  const auto seen = read_overview(at.db, command.workspace, command.id);
   const auto& connection = seen->connection;
   if (!connection || connection->proof != ownership_proof::otp || connection->expires_at <= at.when.now)
     return errc::conflict;
@@ -214,7 +205,7 @@ result<counted_otp> carry_out(writing& at, const count_otp_send& command) {
   const auto* const held = hold_account(at, command.workspace, command.id);
   if (held == nullptr) return errc::not_found;
   const auto row = held->row.value;
-  const auto seen = read_overview(at, command.workspace, command.id);
+  const auto seen = read_overview(at.db, command.workspace, command.id);
   const auto& connection = seen->connection;
   if (!connection || connection->proof != ownership_proof::otp || connection->expires_at <= at.when.now)
     return errc::conflict;
@@ -229,7 +220,7 @@ result<account_overview> carry_out(writing& at, const finish_connection& command
   const auto* const held = hold_account(at, command.workspace, command.id);
   if (held == nullptr) return errc::not_found;
   const auto row = held->row.value;
-  auto seen = read_overview(at, command.workspace, command.id);
+  auto seen = read_overview(at.db, command.workspace, command.id);
   // Repeated: the connection is the account's already.
   if (seen->account.state == account_state::connected && seen->connection_id == command.connection_id)
     return std::move(*seen);
@@ -239,7 +230,7 @@ result<account_overview> carry_out(writing& at, const finish_connection& command
       command.by,
       {command.workspace.view(), "bank_account.connected", command.id.view(), {}, described_account(seen->account)},
       at.when.now);
-  return read_overview(at, command.workspace, command.id).value();
+  return read_overview(at.db, command.workspace, command.id).value();
 }
 
 chore_portion work_on_connections(writing& at) {

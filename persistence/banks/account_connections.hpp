@@ -22,8 +22,6 @@ bool keep_workspace(writing& at, std::string_view id);
 
 // A pending account has a connection in progress, and goes with it; a disconnected one may have one, and stays.
 
-/// Finds an account that is not removed, with its connection in progress.
-std::optional<account_overview> read_overview(writing& at, workspace_id in, bank_account_id id);
 /// Connects the account, unless its number is connected already. `proof`: null if something else proved it.
 bool mark_connected(writing& at, std::int64_t account_row, std::string_view connection_id,
                     const transfer_proof* proof = nullptr);

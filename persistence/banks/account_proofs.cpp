@@ -4,6 +4,7 @@
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/account_audit.hpp"
 #include "persistence/banks/account_connections.hpp"
+#include "persistence/banks/account_rows.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/storable_text.hpp"
 #include "persistence/stores/writing.hpp"
@@ -197,7 +198,7 @@ result<proved_account> carry_out(writing& at, const prove_account& command) {
   const transfer_proof proof{text.value, command.occurred_at};
   if (!mark_connected(at, row.value, {}, &proof)) return proved_account{};
   const auto seen =
-      read_overview(at, workspace_id::from_store(workspace.view()), bank_account_id::from_store(id.view()));
+      read_overview(at.db, workspace_id::from_store(workspace.view()), bank_account_id::from_store(id.view()));
   at.audit.note(command.by,
                 {workspace.view(), "bank_account.connected", id.view(), {}, described_account(seen->account)},
                 at.when.now);

@@ -29,11 +29,6 @@ const sql_statement<overview_row(sql_text)> list_account_overviews_sql{[](dialec
          "WHERE a.workspace_id = :workspace AND a.removed_at IS NULL ORDER BY a.id";
 }};
 
-const sql_statement<overview_row(sql_text, sql_text)> find_account_overview_sql{[](dialect) {
-  return "SELECT " + overview_row::columns() + overview_row::tables() +
-         "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL";
-}};
-
 const sql_statement<sql_row<sql_number, sql_text, sql_number, sql_number>(sql_number)> upkeep_of_account_sql{
     "SELECT fetched_at, fetch_fault, imported_at, stated_to FROM bank_accounts WHERE row = :row"};
 
@@ -65,9 +60,6 @@ const sql_statement<virtual_account_row(sql_text, sql_text)> list_virtual_accoun
       "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL ORDER BY v.id");
 }};
 
-const sql_statement<virtual_account_row(sql_text, sql_text)> find_virtual_account_sql{
-    [](dialect) { return virtual_accounts_sql("WHERE a.workspace_id = :workspace AND v.id = :id"); }};
-
 std::optional<timestamp> time_if_set(const sql_number& stored) {
   return stored.is_null() ? std::nullopt : std::optional{from_millis(stored.value)};
 }
@@ -82,14 +74,14 @@ std::vector<account_overview> answer(reading& at, const list_account_overviews& 
 }
 
 result<account_overview> answer(reading& at, const find_account_overview& wanted) {
-  auto& found = at.db[find_account_overview_sql];
-  if (!found.first(wanted.in.view(), wanted.id.view())) return errc::not_found;
-  return found.out().read();
+  auto found = read_overview(at.db, wanted.in, wanted.id);
+  if (!found) return errc::not_found;
+  return std::move(*found);
 }
 
 result<account_health> answer(reading& at, const find_account_health& wanted) {
-  auto overview = answer(at, find_account_overview{wanted.in, wanted.id});
-  if (!overview) return overview.error();
+  auto overview = read_overview(at.db, wanted.in, wanted.id);
+  if (!overview) return errc::not_found;
   account_health health{.account = std::move(*overview)};
   const auto row = health.account.account.row;
   at.db[upkeep_of_account_sql].each(
@@ -138,9 +130,9 @@ result<bank_account> answer(reading& at, const find_account& wanted) {
 }
 
 result<virtual_account> answer(reading& at, const find_virtual_account& wanted) {
-  auto& found = at.db[find_virtual_account_sql];
-  if (!found.first(wanted.in.view(), wanted.id.view())) return errc::not_found;
-  return found.out().read();
+  auto found = read_virtual_account(at.db, wanted.in, wanted.id.view());
+  if (!found) return errc::not_found;
+  return std::move(*found);
 }
 
 result<bank_account> answer(reading& at, const find_account_of_feed& wanted) {

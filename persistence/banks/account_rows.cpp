@@ -13,6 +13,16 @@ constexpr stored_word<account_type> type_words[] = {{account_type::main, "main"}
 constexpr stored_word<virtual_account_status> virtual_words[] = {{virtual_account_status::active, "active"},
                                                                  {virtual_account_status::closed, "closed"}};
 
+const sql_statement<overview_row(sql_text, sql_text)> read_overview_sql{[](dialect) {
+  return "SELECT " + overview_row::columns() + overview_row::tables() +
+         "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL";
+}};
+
+const sql_statement<virtual_account_row(sql_text, sql_text)> read_virtual_account_sql{[](dialect) {
+  return "SELECT " + std::string{virtual_account_row::columns} + std::string{virtual_account_row::tables} +
+         "WHERE a.workspace_id = :workspace AND v.id = :id";
+}};
+
 } // namespace
 
 std::string_view word_of(account_state value) { return text_in(account_words, value); }
@@ -45,8 +55,8 @@ virtual_account virtual_account_row::read() const {
 std::string overview_row::columns() {
   return std::string{account_row::columns} +
          ", a.connection_id, a.connected_at, (SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row "
-         "AND "
-         "t.made_at >= 0), c.connection_id, c.verification_text, c.expires_at, c.otp_until, c.otp_tries, c.otp_sends";
+         "AND t.made_at >= 0), c.connection_id, c.verification_text, c.expires_at, c.otp_until, c.otp_tries, "
+         "c.otp_sends";
 }
 
 std::string overview_row::tables() {
@@ -68,6 +78,18 @@ account_overview overview_row::read() const {
   if (!otp_until.is_null()) connection.otp_until = from_millis(otp_until.value);
   found.connection = std::move(connection);
   return found;
+}
+
+std::optional<account_overview> read_overview(connection& db, workspace_id in, bank_account_id id) {
+  auto& found = db[read_overview_sql];
+  if (!found.first(in.view(), id.view())) return std::nullopt;
+  return found.out().read();
+}
+
+std::optional<virtual_account> read_virtual_account(connection& db, workspace_id in, std::string_view id) {
+  auto& found = db[read_virtual_account_sql];
+  if (!found.first(in.view(), id)) return std::nullopt;
+  return found.out().read();
 }
 
 } // namespace paylink

@@ -1,7 +1,7 @@
 #pragma once
 #include "domain/banks/bank.hpp"
 #include "persistence/records/bank_account_records.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 #include "persistence/sql/superseded.hpp"
 
 namespace paylink {
@@ -64,5 +64,10 @@ struct virtual_account_row {
 
   virtual_account read() const;
 };
+
+/// An account of the Workspace that is not removed, with its connection in progress.
+std::optional<account_overview> read_overview(connection& db, workspace_id in, bank_account_id id);
+/// A virtual account of the Workspace.
+std::optional<virtual_account> read_virtual_account(connection& db, workspace_id in, std::string_view id);
 
 } // namespace paylink

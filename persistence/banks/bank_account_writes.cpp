@@ -12,11 +12,6 @@ namespace paylink {
 
 namespace {
 
-const sql_statement<virtual_account_row(sql_text, sql_text)> read_virtual_account_sql{[](dialect) {
-  return "SELECT " + std::string{virtual_account_row::columns} + std::string{virtual_account_row::tables} +
-         "WHERE a.workspace_id = :workspace AND v.id = :id";
-}};
-
 const sql_statement<sql_row<sql_number>(sql_number)> count_virtual_accounts_sql{
     "SELECT COUNT(*) FROM virtual_accounts WHERE account_row = :account"};
 
@@ -100,12 +95,6 @@ std::optional<std::int64_t> find_account_row(writing& at, workspace_id in, bank_
   return found.column<0>().value;
 }
 
-std::optional<virtual_account> read_virtual_account(writing& at, workspace_id in, std::string_view id) {
-  auto& found = at.db[read_virtual_account_sql];
-  if (!found.first(in.view(), id)) return std::nullopt;
-  return found.out().read();
-}
-
 std::string last4(std::string_view number) {
   std::string text = R"({"number_last4":)";
   append_json_string(text, last4_of(number));
@@ -182,14 +171,14 @@ result<made_virtual_account> carry_out(writing& at, const create_virtual_account
   const bool has_key = !command.key.key.empty();
   if (const auto used = has_key ? find_use_of_key(at.db, command.key, command.workspace, at.when.now) : std::nullopt) {
     if (used->print != command.key.print) return errc::idempotency_key_reused;
-    auto first = read_virtual_account(at, command.workspace, used->subject);
+    auto first = read_virtual_account(at.db, command.workspace, used->subject);
     if (!first) return errc::not_found;
     const bool is_replay = first->id != made.id;
     return made_virtual_account{std::move(*first), is_replay};
   }
   const auto account = hold_account_state(at, command.workspace, made.main_account);
   if (!account) return errc::not_found;
-  if (auto first = read_virtual_account(at, command.workspace, made.id.view()))
+  if (auto first = read_virtual_account(at.db, command.workspace, made.id.view()))
     return made_virtual_account{std::move(*first)};
   auto& count = at.db[count_virtual_accounts_sql];
   count.first(account->row);

@@ -60,9 +60,9 @@ struct looked_up {
 
 // For each look-up of money there is one index that can answer it: see the indexes of `transactions` in the baseline of
 // migrations. The order by a sum keeps the planner from walking through all links in it. The table `l` is an entry with
-// its account's holder and its link: OFFSET 0 and LIMIT 1 make the planner join these first, by hashing once there are links, and then look up each
-// entry by itself. The links are locked in the order of their rows; one that another transaction has locked is skipped,
-// and looked up again without a lock, which distinguishes it from a missing one.
+// its account's holder and its link: OFFSET 0 and LIMIT 1 make the planner join these first, by hashing once there are
+// links, and then look up each entry by itself. The links are locked in the order of their rows; one that another
+// transaction has locked is skipped, and looked up again without a lock, which distinguishes it from a missing one.
 std::string look_up_text() {
   return "WITH wanted AS " + unnested<wanted_entry_columns>() +
          ", holders (held_account, owner_id, workspace_status, moved, webhook, stated_to, namesake, bank) AS "

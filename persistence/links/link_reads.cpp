@@ -10,11 +10,6 @@ namespace {
 
 constexpr auto last_place = std::numeric_limits<std::int64_t>::max();
 
-const sql_statement<link_row(sql_text, sql_text)> find_link_sql{[](dialect) {
-  return "SELECT " + link_row::columns() + std::string{link_row::tables} +
-         "WHERE l.workspace_id = :workspace AND l.id = :id";
-}};
-
 struct payment_row {
   sql_number place;
   sql_text transaction;
@@ -123,9 +118,9 @@ void close_for_deletion(payment_link& link, timestamp deleted_at) {
 } // namespace
 
 result<payment_link> answer(reading& at, const find_link& wanted) {
-  auto& found = at.db[find_link_sql];
-  if (!found.first(wanted.in.view(), wanted.id.view())) return errc::not_found;
-  return found.out().read();
+  auto found = read_link(at.db, wanted.in, wanted.id);
+  if (!found) return errc::not_found;
+  return std::move(*found);
 }
 
 page<payment> answer(reading& at, const list_payments& wanted) {

@@ -13,6 +13,11 @@ static_assert(static_cast<int>(creator::kind::api_token) == 1);
 static_assert(static_cast<int>(callback_status::none) == 0 && static_cast<int>(callback_status::pending) == 1 &&
               static_cast<int>(callback_status::sending) == 2 && static_cast<int>(callback_status::failed) == 4);
 
+const sql_statement<link_row(sql_text, sql_text)> read_link_sql{[](dialect) {
+  return "SELECT " + link_row::columns() + std::string{link_row::tables} +
+         "WHERE l.workspace_id = :workspace AND l.id = :id";
+}};
+
 constexpr std::int64_t references_of_links = 2'821'109'907'456; // 36^8
 
 std::optional<money> amount_of(const sql_number& column) {
@@ -76,6 +81,12 @@ payment_link link_row::read() const {
   link.closed_at = time_in(closed_at);
   link.created_by = {static_cast<creator::kind>(created_by_type.value), created_by_id.value};
   return link;
+}
+
+std::optional<payment_link> read_link(connection& db, workspace_id in, payment_link_id id) {
+  auto& found = db[read_link_sql];
+  if (!found.first(in.view(), id.view())) return std::nullopt;
+  return found.out().read();
 }
 
 std::string metadata_to_json(const std::map<std::string, std::string>& metadata) {

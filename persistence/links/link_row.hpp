@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/links/payment_link.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 
 #include <map>
 #include <string>
@@ -40,6 +40,9 @@ struct link_row {
 
   payment_link read() const;
 };
+
+/// A link of the Workspace.
+std::optional<payment_link> read_link(connection& db, workspace_id in, payment_link_id id);
 
 /// The metadata of a link as a JSON object.
 std::string metadata_to_json(const std::map<std::string, std::string>& metadata);

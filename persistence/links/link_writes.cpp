@@ -27,11 +27,6 @@ const sql_row_insert<sql_text, sql_text, sql_text, sql_number, sql_number, sql_n
 const sql_statement<void(sql_number, sql_number)> remember_link_expiry_sql{
     "INSERT INTO link_expiries (expires_at, link_row) VALUES (:expires_at, :row)"};
 
-const sql_statement<link_row(sql_text, sql_text)> find_link_to_close_sql{[](dialect) {
-  return "SELECT " + link_row::columns() + std::string{link_row::tables} +
-         "WHERE l.workspace_id = :workspace AND l.id = :id";
-}};
-
 const sql_statement<void(sql_number, sql_number, sql_number, sql_text, sql_text, sql_number)> close_link_sql{
     "UPDATE payment_links SET status = :status, failure_reason = :reason, closed_at = :now WHERE workspace_id = "
     ":workspace AND id = :id AND status = 0 AND expires_at > :deciding"};
@@ -51,12 +46,6 @@ const sql_statement<sql_row<sql_text, sql_text, sql_text, sql_number>(sql_text, 
     }};
 
 const sql_statement<sql_row<sql_number>()> next_due_link_sql{"SELECT MIN(expires_at) FROM link_expiries"};
-
-std::optional<payment_link> find_link_to_close(writing& at, workspace_id in, payment_link_id id) {
-  auto& found = at.db[find_link_to_close_sql];
-  if (!found.first(in.view(), id.view())) return std::nullopt;
-  return found.out().read();
-}
 
 /// A new link, or the existing one with the same id.
 result<payment_link> make_link(writing& at, const payment_link& link) {
@@ -84,7 +73,7 @@ result<payment_link> make_link(writing& at, const payment_link& link) {
     return stored;
   }
   // If repeated, the link already exists; otherwise another link has its public id or reference.
-  auto stored = find_link_to_close(at, link.workspace, link.id);
+  auto stored = read_link(at.db, link.workspace, link.id);
   if (!stored) return errc::conflict;
   return std::move(*stored);
 }
@@ -96,7 +85,7 @@ result<created_link> carry_out(writing& at, const create_link& command) {
   if (const auto used =
           has_key ? find_use_of_key(at.db, command.key, command.link.workspace, at.when.now) : std::nullopt) {
     if (used->print != command.key.print) return errc::idempotency_key_reused;
-    auto first = find_link_to_close(at, command.link.workspace, payment_link_id::from_store(used->subject));
+    auto first = read_link(at.db, command.link.workspace, payment_link_id::from_store(used->subject));
     ensure(first.has_value(), "an idempotency key names what was made with it");
     const bool is_replay = first->id != command.link.id;
     return created_link{std::move(*first), is_replay};
@@ -115,7 +104,7 @@ result<payment_link> carry_out(writing& at, const close_link& command) {
   const auto changed = at.db[close_link_sql].run(
       static_cast<std::int64_t>(closed), static_cast<std::int64_t>(failure_reason_of(command.trigger)),
       to_millis(at.when.now), command.workspace.view(), command.link.view(), to_millis(at.when.now));
-  auto link = find_link_to_close(at, command.workspace, command.link);
+  auto link = read_link(at.db, command.workspace, command.link);
   if (!link) return errc::not_found;
   if (changed == 0) return errc::payment_link_not_pending;
   at.tally.count_links(command.workspace, closed, at.when.now);

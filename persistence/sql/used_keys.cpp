@@ -12,7 +12,10 @@ const sql_statement<sql_row<sql_text, sql_text>(sql_text, sql_text, sql_text, sq
     ":key AND created_at + 0 > :forgotten"};
 
 const sql_statement<void(sql_text, sql_text, sql_text, sql_text, sql_text, sql_number, sql_number)> note_use_of_key_sql{
-    note_sql};
+    "INSERT INTO idempotency_keys (caller_id, workspace_id, key, print, subject_id, created_at) VALUES (:caller, "
+    ":workspace, :key, :print, :subject, :now) ON CONFLICT (caller_id, workspace_id, key) DO UPDATE SET print = "
+    "excluded.print, subject_id = excluded.subject_id, created_at = excluded.created_at WHERE "
+    "idempotency_keys.created_at <= :forgotten"};
 
 const sql_statement<void(sql_number, sql_number)> forget_keys_sql{
     "DELETE FROM idempotency_keys WHERE row IN (SELECT row FROM idempotency_keys WHERE created_at <= :forgotten "

@@ -20,8 +20,8 @@ class transaction_writes;
 class webhook_events;
 class webhook_targets;
 
-/// What verbs are carried out with: the writer's connection, in an open transaction, and the parts that several subjects
-/// share.
+/// What verbs are carried out with: the writer's connection, in an open transaction, and the parts that several
+/// subjects share.
 struct writing {
   connection& db;
   const moment& when; ///< Of the transaction.
