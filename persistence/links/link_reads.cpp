@@ -100,11 +100,6 @@ const sql_statement<payer_row(sql_text)> find_payer_view_sql{[](dialect) {
 }};
 
 // Three counts, each from its partial index alone.
-const sql_statement<sql_row<sql_number>()> count_unfinished_deliveries_sql{
-    "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + "
-    "(SELECT COUNT(*) FROM deliveries WHERE in_line = 1) + (SELECT COUNT(*) FROM deliveries WHERE state "
-    "= 0 AND owner IS NOT NULL)"};
-
 /// A link of a deleted Workspace whose row is still to be closed.
 void close_for_deletion(payment_link& link, timestamp deleted_at) {
   const bool was_open = link.status == link_status::pending ||
@@ -170,12 +165,6 @@ result<payer_view> answer(reading& at, const find_payer_view& wanted) {
   if (!found.deleted_at.is_null()) close_for_deletion(view.link, from_millis(found.deleted_at.value));
   if (!found.short_payment.is_null()) view.short_payment = money{found.short_payment.value};
   return view;
-}
-
-std::int64_t answer(reading& at, const count_unfinished_deliveries&) {
-  auto& count = at.db[count_unfinished_deliveries_sql];
-  count.first();
-  return count.column<0>().value;
 }
 
 } // namespace paylink

@@ -18,7 +18,7 @@ std::string containing(std::string_view text) {
   return pattern + (text.empty() ? "" : "%");
 }
 
-std::string to_json(const std::vector<workspace_id>& workspaces) {
+std::string ids_as_json(const std::vector<workspace_id>& workspaces) {
   std::string json = "[";
   for (const auto& id : workspaces) json.append(json.size() > 1 ? ",\"" : "\"").append(id.view()).append("\"");
   return json + "]";
@@ -27,7 +27,8 @@ std::string to_json(const std::vector<workspace_id>& workspaces) {
 } // namespace
 
 transaction_bounds::transaction_bounds(const transaction_filter& filter)
-    : workspaces{to_json(filter.workspaces)}, account_min{filter.account ? filter.account->view() : std::string_view{}},
+    : workspaces{ids_as_json(filter.workspaces)},
+      account_min{filter.account ? filter.account->view() : std::string_view{}},
       account_max{filter.account ? filter.account->view() : behind_ids},
       after_made{filter.after       ? to_millis(filter.after->first)
                  : filter.ascending ? least_bound
