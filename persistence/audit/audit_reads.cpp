@@ -1,6 +1,6 @@
 #include "persistence/audit/audit_columns.hpp"
 #include "persistence/sql/list_plan.hpp"
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 #include <limits>
 

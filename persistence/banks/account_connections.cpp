@@ -6,8 +6,8 @@
 #include "persistence/banks/account_audit.hpp"
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/sql/used_keys.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/used_keys.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 

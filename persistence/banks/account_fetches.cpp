@@ -3,7 +3,7 @@
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 

@@ -7,7 +7,7 @@
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <functional>
 

@@ -5,8 +5,8 @@
 #include "persistence/banks/account_connections.hpp"
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/sql/maker_reply.hpp"
-#include "persistence/sql/used_keys.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/used_keys.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 

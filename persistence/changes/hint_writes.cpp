@@ -1,5 +1,5 @@
 #include "persistence/sql/json_rows.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>

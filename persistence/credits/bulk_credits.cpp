@@ -10,7 +10,7 @@
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/column_arrays.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <map>
 #include <set>

@@ -3,7 +3,7 @@
 #include "persistence/credits/bulk_credits.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <boost/json.hpp>
 #include <set>

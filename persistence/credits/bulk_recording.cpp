@@ -8,8 +8,8 @@
 #include "persistence/sql/column_arrays.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/statistics/count_tally.hpp"
-#include "persistence/stores/writing.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <boost/json.hpp>
 

@@ -8,9 +8,9 @@
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/statistics/count_tally.hpp"
-#include "persistence/stores/writing.hpp"
 #include "persistence/transactions/transaction_row.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

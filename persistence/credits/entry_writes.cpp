@@ -13,8 +13,8 @@
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/statistics/count_tally.hpp"
-#include "persistence/stores/writing.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {
@@ -52,22 +52,6 @@ const sql_statement<void(sql_text, sql_text, sql_number)> insert_usage_sql{[](di
   return "INSERT INTO usage (owner_id, month, transaction_row) VALUES (:owner, " + metered_month(spoken) +
          ", :transaction)";
 }};
-
-const sql_statement<void(sql_text, sql_number, sql_number)> note_import_sql{
-    "UPDATE transactions SET imported_by = :by, unproved = :unproved WHERE row = :row"};
-
-const sql_statement<void(sql_number, sql_number)> insert_balance_sql{
-    "INSERT INTO transaction_balances (transaction_row, dong) VALUES (:transaction, :dong)"};
-
-const sql_statement<void(sql_number, sql_text)> insert_text_sql{
-    "INSERT INTO transaction_texts (transaction_row, content) VALUES (:transaction, :content)"};
-
-const sql_statement<void(sql_number)> drop_text_sql{
-    "DELETE FROM transaction_texts WHERE transaction_row = :transaction"};
-
-const sql_statement<sql_row<sql_text>(sql_number)> find_known_text_sql{
-    "SELECT COALESCE(x.content, t.content) FROM transactions t LEFT JOIN transaction_texts x ON x.transaction_row = "
-    "t.row WHERE t.row = :row"};
 
 const sql_statement<sql_row<sql_text>(sql_text)> share_workspace_status_sql{[](dialect spoken) {
   return std::string{"SELECT status FROM workspaces WHERE id = :workspace"} +
@@ -109,14 +93,6 @@ std::optional<std::int64_t> insert_transaction(writing& at, new_transaction made
   return transaction_columns.with_values(made, [&](const auto&... values) {
     return at.db.insert(insert_transaction_sql, values..., command.account_row, print);
   });
-}
-
-/// What only some transactions have, in rows of their own.
-void keep_beside(writing& at, const bank_entry& entry, std::int64_t transaction_row) {
-  if (!entry.imported_by.empty())
-    at.db[note_import_sql].run(entry.imported_by, std::int64_t{entry.is_unproved}, transaction_row);
-  if (entry.balance_after) at.db[insert_balance_sql].run(transaction_row, *entry.balance_after);
-  if (const auto text = text_beside(entry); !text.empty()) at.db[insert_text_sql].run(transaction_row, text);
 }
 
 void count_usage(writing& at, const user_id& owner, std::int64_t transaction_row) {
@@ -194,16 +170,6 @@ result<write_reply> tell_again(writing& at, const record_entry& command, const f
   auto reply = answer_repeated(at, command, *first, find_link_truth(at, command, command.link));
   add_account(at, command, partner.row, first->transaction, std::get<recorded_entry>(*reply));
   return reply;
-}
-
-/// The return of a credit may come with a text that only one of its reports has.
-void keep_verification_texts(writing& at, const bank_entry& entry, std::int64_t transaction_row) {
-  if (!hides_verification_text({}, entry)) return;
-  auto& found = at.db[find_known_text_sql];
-  if (!found.first(transaction_row)) return;
-  const std::string known{found.column<0>().view()};
-  if (!hides_verification_text(known, entry) || known.find(entry.searched_text()) != known.npos) return;
-  replace_text_beside(at, transaction_row, known + '\n' + entry.searched_text());
 }
 
 /// Keeps the Workspace suspended until the transaction ends; false if another transaction is changing its status.
@@ -385,11 +351,6 @@ void store_delivery(writing& at, new_delivery made, std::int64_t transaction_row
   PAYLINK_FAILPOINT(after_delivery_row);
   made.job.row = *row;
   reply.add(std::move(made.job), made.is_due);
-}
-
-void replace_text_beside(writing& at, std::int64_t transaction_row, std::string_view text) {
-  at.db[drop_text_sql].run(transaction_row);
-  if (!text.empty()) at.db[insert_text_sql].run(transaction_row, text);
 }
 
 result<write_reply> answer_repeated(writing& at, const record_entry& command, const feed_pairing::first_notice& first,

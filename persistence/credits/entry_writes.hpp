@@ -25,10 +25,16 @@ void complete_link(writing& at, const record_entry& command, const link_truth& t
                    recorded_entry& reply);
 /// Stores a delivery that the transaction raises.
 void store_delivery(writing& at, new_delivery made, std::int64_t transaction_row, recorded_entry& reply);
-/// Stores what of the transaction's text its own row does not hold; empty: it holds all.
-void replace_text_beside(writing& at, std::int64_t transaction_row, std::string_view text);
 result<write_reply> answer_repeated(writing& at, const record_entry& command, const feed_pairing::first_notice& first,
                                     const link_truth* link);
+
+// entry_extras.cpp
+/// Stores what only some transactions have, in rows of their own.
+void keep_beside(writing& at, const bank_entry& entry, std::int64_t transaction_row);
+/// Stores what of the transaction's text its own row does not hold; empty: it holds all.
+void replace_text_beside(writing& at, std::int64_t transaction_row, std::string_view text);
+/// The return of a credit may come with a text that only one of its reports has.
+void keep_verification_texts(writing& at, const bank_entry& entry, std::int64_t transaction_row);
 
 // entry_matches.cpp
 /// What a credit is for, as that is now.

@@ -2,8 +2,8 @@
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/reading.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/reading.hpp"
+#include "persistence/work/writing.hpp"
 
 // The entries in quarantine, and what an operator does with them.
 namespace paylink {

@@ -12,7 +12,7 @@
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -2,7 +2,7 @@
 #include "logging/log.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 

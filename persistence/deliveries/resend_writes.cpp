@@ -4,7 +4,7 @@
 #include "persistence/deliveries/round_writes.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -4,8 +4,8 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/json_rows.hpp"
-#include "persistence/sql/used_keys.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/used_keys.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <boost/json.hpp>
 

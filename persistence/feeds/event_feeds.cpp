@@ -1,9 +1,9 @@
 #include "persistence/orders/order_row.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/json_rows.hpp"
-#include "persistence/stores/reading.hpp"
-#include "persistence/stores/writing.hpp"
 #include "persistence/transactions/transaction_row.hpp"
+#include "persistence/work/reading.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>

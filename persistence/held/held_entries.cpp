@@ -4,8 +4,8 @@
 #include "persistence/credits/kept_entries.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
-#include "persistence/stores/reading.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/reading.hpp"
+#include "persistence/work/writing.hpp"
 
 // The entries that are held while their Workspace is suspended, and taken up when it is active again.
 namespace paylink {

@@ -1,4 +1,4 @@
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 namespace paylink {
 namespace {

@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 

@@ -1,6 +1,6 @@
 #include "persistence/identity/tries.hpp"
 
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 #include "persistence/keys/sealed_values.hpp"
 
-#include "persistence/stores/reading.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/reading.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

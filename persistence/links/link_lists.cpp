@@ -2,7 +2,7 @@
 #include "persistence/links/link_row.hpp"
 #include "persistence/links/rare_links.hpp"
 #include "persistence/sql/list_plan.hpp"
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 #include <limits>
 

@@ -1,7 +1,7 @@
 #include "persistence/banks/account_rows.hpp"
 #include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/links/link_row.hpp"
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 #include <limits>
 

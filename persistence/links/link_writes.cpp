@@ -2,9 +2,9 @@
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/sql/used_keys.hpp"
 #include "persistence/statistics/count_tally.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/used_keys.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -5,7 +5,7 @@
 #include "persistence/lives/settings_watch.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 

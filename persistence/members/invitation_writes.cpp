@@ -6,7 +6,7 @@
 #include "persistence/members/member_rows.hpp"
 #include "persistence/members/member_writes.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/sql/used_keys.hpp"
+#include "persistence/work/used_keys.hpp"
 
 namespace paylink {
 namespace {

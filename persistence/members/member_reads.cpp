@@ -1,5 +1,5 @@
 #include "persistence/members/member_rows.hpp"
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 namespace paylink {
 namespace {

@@ -1,7 +1,7 @@
 #include "persistence/links/link_row.hpp"
 #include "persistence/orders/order_row.hpp"
 #include "persistence/sql/list_plan.hpp"
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 #include <limits>
 

@@ -4,8 +4,8 @@
 #include "persistence/links/link_row.hpp"
 #include "persistence/orders/order_row.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/sql/used_keys.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/used_keys.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -20,7 +20,6 @@
 #include "persistence/records/plan_records.hpp"
 #include "persistence/records/resend_records.hpp"
 #include "persistence/records/second_factor_records.hpp"
-#include "persistence/records/statistics_records.hpp"
 #include "persistence/records/token_records.hpp"
 #include "persistence/records/transaction_records.hpp"
 #include "persistence/records/webhook_delivery_records.hpp"

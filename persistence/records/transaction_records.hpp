@@ -3,6 +3,8 @@
 #include "domain/banks/transaction.hpp"
 #include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"
+#include "domain/statistics/open_counts.hpp"
+#include "domain/statistics/period_counts.hpp"
 #include "persistence/records/page.hpp"
 #include "persistence/records/verb.hpp"
 
@@ -61,6 +63,21 @@ struct list_account_days {
   timestamp from, to;
 };
 std::vector<account_day> answer(reading& at, const list_account_days& wanted);
+
+/// The periods in which something happened, in order; `from` and `to` are beginnings of periods.
+struct list_periods {
+  workspace_id in;
+  timestamp from, to;
+  period_length length;
+};
+std::vector<period_counts> answer(reading& at, const list_periods& wanted);
+
+/// What is open in a Workspace.
+struct count_open {
+  workspace_id in;
+  timestamp now;
+};
+open_counts answer(reading& at, const count_open& wanted);
 
 using transaction_verbs = verbs<annotate_transaction>;
 

@@ -7,7 +7,7 @@
 #include "persistence/retention/purge_place.hpp"
 #include "persistence/sql/json_rows.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <ranges>

@@ -1,6 +1,6 @@
 #include "persistence/sql/open_transactions.hpp"
 #include "persistence/statistics/count_columns.hpp"
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -6,7 +6,7 @@
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/new_attempt.hpp"
 #include "persistence/sql/column_arrays.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <set>
 

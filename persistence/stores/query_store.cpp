@@ -4,7 +4,7 @@
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/outage.hpp"
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 namespace paylink {
 namespace {

@@ -14,8 +14,8 @@
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/verb_places.hpp"
-#include "persistence/stores/writing.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <span>

@@ -2,9 +2,9 @@
 #include "domain/values/local_time.hpp"
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/mails/mail_writes.hpp"
-#include "persistence/sql/used_keys.hpp"
-#include "persistence/stores/reading.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/reading.hpp"
+#include "persistence/work/used_keys.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <limits>

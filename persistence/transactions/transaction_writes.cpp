@@ -3,8 +3,8 @@
 #include "domain/values/json_string.hpp"
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/links/link_row.hpp"
-#include "persistence/stores/writing.hpp"
 #include "persistence/transactions/transaction_row.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -5,7 +5,7 @@
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
 #include "persistence/statistics/count_tally.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 

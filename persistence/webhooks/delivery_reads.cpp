@@ -2,8 +2,8 @@
 #include "persistence/sql/list_plan.hpp"
 #include "persistence/sql/storable_text.hpp"
 #include "persistence/sql/transaction_place.hpp"
-#include "persistence/stores/reading.hpp"
 #include "persistence/webhooks/delivery_row.hpp"
+#include "persistence/work/reading.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -3,8 +3,8 @@
 #include "persistence/deliveries/round_writes.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
 #include "persistence/webhooks/webhook_row.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 

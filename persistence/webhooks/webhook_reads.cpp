@@ -1,6 +1,6 @@
 #include "persistence/deliveries/webhook_targets.hpp"
-#include "persistence/stores/reading.hpp"
 #include "persistence/webhooks/webhook_row.hpp"
+#include "persistence/work/reading.hpp"
 
 #include <limits>
 

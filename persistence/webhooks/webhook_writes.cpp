@@ -4,9 +4,9 @@
 #include "persistence/deliveries/stored_filter.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/sql/used_keys.hpp"
-#include "persistence/stores/writing.hpp"
 #include "persistence/webhooks/webhook_row.hpp"
+#include "persistence/work/used_keys.hpp"
+#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

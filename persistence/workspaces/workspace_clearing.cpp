@@ -2,7 +2,7 @@
 #include "logging/log.hpp"
 #include "persistence/payloads/delivery_payloads.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/stores/writing.hpp"
+#include "persistence/work/writing.hpp"
 
 #include <charconv>
 

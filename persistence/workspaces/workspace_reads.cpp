@@ -1,5 +1,5 @@
 #include "persistence/identity/workspace_row.hpp"
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 #include <algorithm>
 

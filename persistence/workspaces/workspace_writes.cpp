@@ -7,7 +7,7 @@
 #include "persistence/identity/workspace_row.hpp"
 #include "persistence/members/member_writes.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/sql/used_keys.hpp"
+#include "persistence/work/used_keys.hpp"
 
 namespace paylink {
 namespace {

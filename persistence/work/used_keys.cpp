@@ -1,6 +1,6 @@
-#include "persistence/sql/used_keys.hpp"
+#include "persistence/work/used_keys.hpp"
 
-#include "persistence/stores/reading.hpp"
+#include "persistence/work/reading.hpp"
 
 namespace paylink {
 namespace {
