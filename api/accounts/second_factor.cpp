@@ -91,7 +91,7 @@ handled begin_own_totp(call_context& context) {
                     services.keys.seal(secret, totp_secret_place(context.who.user.view()), services.random)};
   return asked_command{.command = {.write = std::move(wanted)},
                        .tell = [text = totp_secret_text(secret), url](const reply_context& done,
-                                                                      result<write_reply>& outcome) -> told_reply {
+                                                                      result<write_reply>& outcome) -> command_outcome {
                          const auto begun = reply_to<begin_totp>(outcome);
                          if (!begun && to_errc(begun.error()) == errc::conflict)
                            return done.fail(errc::conflict, "An authenticator app is active. Turn it off first.");
@@ -142,7 +142,7 @@ handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t 
                       .tried = std::move(tried)};
   return asked_command{
       .command = {.write = std::move(wanted)},
-      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto turned_on = reply_to<confirm_totp>(outcome);
         if (turned_on) return success(200, data, done.now);
         const bool is_over = to_errc(turned_on.error()) == errc::not_found;
@@ -190,7 +190,7 @@ constexpr route_description ending_totp{
 handled end_own_totp(call_context& context) {
   end_totp wanted{{context.who.user, context.who.session, factor_mail("totp_off"), context.by_caller()}};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto ended = reply_to<end_totp>(outcome);
                          if (!ended) return done.fail(ended.error());
                          return done_without_body();
@@ -216,7 +216,7 @@ handled renew_own_codes(call_context& context) {
       {context.who.user, context.who.session, factor_mail("codes_renewed"), context.by_caller()}, codes.digests};
   return asked_command{
       .command = {.write = std::move(wanted)},
-      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto renewed = reply_to<renew_recovery_codes>(outcome);
         if (renewed) return success(200, data, done.now);
         if (to_errc(renewed.error()) == errc::conflict)

@@ -7,17 +7,17 @@ namespace paylink {
 /// recorded, the pending links and orders of a removed one are closed. Owns:  one timer per node. Hears:
 /// accounts_are_due, account_due. Tells: STORE (a portion at a time, so that no credit waits for it), DELIVERY
 /// SUPERVISOR (what was raised), the open
-///        pages of links that are paid or closed.
-/// Keeps: what a node has begun, any node ends: how far it has come is stored with each portion.
-struct account_keeper_state {
-  account_keeper_state(account_keeper_actor::pointer owner) : self{owner} {}
-  static inline const char* name = "account-keeper";
+///             pages of links that are paid or closed.
+/// Guarantees: what a node has begun, any node ends: how far it has come is stored with each portion.
+struct account_updater_state {
+  account_updater_state(account_updater_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "account-updater";
 
   void look();
   void on_kept(kept_accounts& kept);
   void look_again(std::chrono::milliseconds wait);
 
-  account_keeper_actor::pointer self;
+  account_updater_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;
   delivery_supervisor_actor supervisor;
@@ -25,8 +25,8 @@ struct account_keeper_state {
   std::uint64_t next_look = 0; ///< Timers of earlier looks are stale.
 };
 
-account_keeper_actor::behavior_type
-account_keeper_behavior(account_keeper_actor::stateful_pointer<account_keeper_state> self, node_environment* node,
-                        store_actor store, delivery_supervisor_actor supervisor);
+account_updater_actor::behavior_type
+account_updater_behavior(account_updater_actor::stateful_pointer<account_updater_state> self, node_environment* node,
+                         store_actor store, delivery_supervisor_actor supervisor);
 
 } // namespace paylink
