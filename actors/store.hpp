@@ -12,8 +12,8 @@ namespace paylink {
 /// Owns:       the one writing connection.
 /// Receives:   write.
 /// Sends to:   only the requester.
-/// Guarantees: nothing is answered before its commit has returned. A credit whose link another node has locked does not
-///             delay the others: it is retried for a second.
+/// Guarantees: nothing is answered before its commit has returned. A credit whose link another node has locked does
+///             not delay the others: it is retried for a second.
 ///
 /// Detached in the composition root, since it blocks on the disk; event-based under virtual time.
 struct store_state {

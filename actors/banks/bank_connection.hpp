@@ -11,7 +11,7 @@ namespace paylink {
 /// Receives:   call_connector, connection_given_up.
 /// Sends to:   CONNECTOR CALLER (one call at a time: a code is judged before the next one is sent).
 /// Guarantees: it ends when nothing is asked for as long as a connection may take; what it has reached is in the
-/// database.
+///             database.
 struct bank_connection_state {
   bank_connection_state(bank_connection_actor::pointer owner) : self{owner} {}
   static inline const char* name = "bank-connection";

@@ -9,11 +9,9 @@ namespace paylink {
 /// Owns:       one timer per node.
 /// Receives:   fetch_due.
 /// Sends to:   STORE (which account is due, how far it has come), CONNECTOR ROUTER (for the entries), DIRECTORY (each
-/// of them, for
-///             the account of the connection).
-/// Guarantees: a place of the connector's is stored after everything before it; what a node has begun and left, another
-/// does
-///             again, and an entry that comes twice is counted once.
+///             of them, for the account of the connection).
+/// Guarantees: a place of the connector's is stored after everything before it; what a node has begun and left,
+///             another does again, and an entry that comes twice is counted once.
 struct reconciler_state {
   reconciler_state(reconciler_actor::pointer owner) : self{owner} {}
   static inline const char* name = "reconciler";

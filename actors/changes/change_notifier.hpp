@@ -13,8 +13,8 @@ namespace paylink {
 /// Owns:       when the board's hints are sent, and when a stream ends.
 /// Receives:   changes_due, watch_due.
 /// Sends to:   the streams, by the node's ENVIRONMENT; READERS (who may look on); STORE (hints for other nodes and of
-/// them). Guarantees: a stream whose session or role has ended is ended within `access_looked_at`; nothing runs while
-/// nobody looks.
+///             them). Guarantees: a stream whose session or role has ended is ended within `access_looked_at`; nothing
+///             runs while nobody looks.
 struct change_notifier_state {
   change_notifier_state(change_notifier_actor::pointer owner) : self{owner} {}
   ~change_notifier_state();

@@ -10,8 +10,7 @@ namespace paylink {
 /// Receives:   attempt_made, record_due, attempt_due.
 /// Sends to:   the outside world (through the sender), STORE (outcomes), DELIVERY SUPERVISOR (slots).
 /// Guarantees: an attempt's number is on disk before its request is sent; nothing is sent without a slot; an outcome
-/// that
-///             the store cannot write is offered to it again for as long as the claim lasts.
+///             that the store cannot write is offered to it again for as long as the claim lasts.
 struct delivery_job_state {
   delivery_job_state(delivery_job_actor::pointer owner) : self{owner} {}
   /// Its slot and place are released however it ends.

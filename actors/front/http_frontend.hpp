@@ -12,11 +12,9 @@ namespace paylink {
 
 /// The entrance for every request.
 /// Owns:       the connectors' keys; the turns of lists and searches.
-/// Receives:   requests of the network, call_prepared, write_aside, list_served, portion_wanted,
-///             lists_due.
+/// Receives:   requests of the network, call_prepared, write_aside, list_served, portion_wanted, lists_due.
 /// Sends to:   READERS (what needs rows), DIRECTORY (commands of Workspaces, bank entries), STORE (other commands,
-/// unusable
-///             entries), PASSWORD HASHERS, ENDPOINT TESTER, CONNECTOR ROUTER.
+///             unusable entries), PASSWORD HASHERS, ENDPOINT TESTER, CONNECTOR ROUTER.
 /// Guarantees: every request is answered; a bank gets 200 only after all its entries are on disk.
 struct http_frontend_state {
   http_frontend_state(http_frontend_actor::pointer owner) : self{owner} {}

@@ -4,10 +4,11 @@
 namespace paylink {
 
 /// Does what is left to do when bank accounts have been connected or removed: the entries that came before are
-/// recorded, the pending links and orders of a removed one are closed. Owns:  one timer per node. Hears:
-/// accounts_are_due, account_due. Tells: STORE (a portion at a time, so that no credit waits for it), DELIVERY
-/// SUPERVISOR (what was raised), the open
-///             pages of links that are paid or closed.
+/// recorded, the pending links and orders of a removed one are closed.
+/// Owns:       one timer per node.
+/// Receives:   accounts_are_due, account_due.
+/// Sends to:   STORE (a portion at a time, so that no credit waits for it), DELIVERY SUPERVISOR (what was raised), the
+///             open pages of links that are paid or closed.
 /// Guarantees: what a node has begun, any node ends: how far it has come is stored with each portion.
 struct account_updater_state {
   account_updater_state(account_updater_actor::pointer owner) : self{owner} {}

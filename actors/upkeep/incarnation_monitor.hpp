@@ -7,11 +7,10 @@ namespace paylink {
 /// Owns:       the heartbeat, one timer.
 /// Receives:   beat_due, drain_life, end_life.
 /// Sends to:   STORE (every two seconds, if other nodes can use the database, else every ten), the node's PULSE,
-/// SUPERVISOR (a new life has
-///             begun), the BOARD of changes (other nodes, and what is looked at through them).
+///             SUPERVISOR (a new life has begun), the BOARD of changes (other nodes, and what is looked at through
+///             them).
 /// Guarantees: a claimed attempt starts only while no other node can have declared this one dead, or after the store
-/// has
-///             confirmed the claim.
+///             has confirmed the claim.
 struct incarnation_monitor_state {
   incarnation_monitor_state(incarnation_monitor_actor::pointer owner) : self{owner} {}
   static inline const char* name = "incarnation-monitor";

@@ -8,8 +8,7 @@ namespace paylink {
 /// Receives:   chore_due.
 /// Sends to:   STORE (takes a chore that is due, then does a portion at a time, so that no credit waits for it).
 /// Guarantees: a chore is done by one node at a time, and goes on with any other: how far it has come is stored with
-/// each
-///             portion.
+///             each portion.
 struct job_scheduler_state {
   job_scheduler_state(job_scheduler_actor::pointer owner) : self{owner} {}
   static inline const char* name = "job-scheduler";

@@ -22,8 +22,7 @@ struct mail_context {
 /// Receives:   notices_due, mail_due.
 /// Sends to:   STORE (which mails it claims, and who has received them).
 /// Guarantees: a notice is a row until every recipient has got or refused it, or a day has passed; no one gets it
-/// twice,
-///             except after a crash. A server that does not answer is waited for once, not once for each mail.
+///             twice, except after a crash. A server that does not answer is waited for once, not once for each mail.
 ///
 /// Detached in the composition root, since a mail server takes its time; event-based under virtual time.
 struct mailer_state {

@@ -14,13 +14,11 @@ namespace paylink {
 /// Owns:       the actors of its links, for as long as they have something to do.
 /// Receives:   account_entry, workspace_command, retire, match_due, idle_due.
 /// Sends to:   READERS (which of several links, or which virtual account, a credit names, collecting credits while it
-/// waits;
-///             to prepare portions of large commands), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (callbacks are due
-///             again), ACCOUNT UPDATER (an account was connected or removed), DIRECTORY (it is idle, or has work after
-///             all).
+///             waits; to prepare portions of large commands), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (callbacks
+///             are due again), ACCOUNT UPDATER (an account was connected or removed), DIRECTORY (it is idle, or has
+///             work after all).
 /// Guarantees: one idempotency key creates one thing, never two at once; every request is answered, however the actor
-/// ends.
-///        The store decides whether the Workspace is suspended, in the transaction that settles an entry.
+///             ends. The store decides whether the Workspace is suspended, in the transaction that settles an entry.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";
