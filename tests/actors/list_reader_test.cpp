@@ -9,7 +9,7 @@
 #include <iterator>
 #include <map>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -378,4 +378,4 @@ BOOST_AUTO_TEST_CASE(a_rest_that_ends_sooner_is_not_waited_for_behind_a_longer_o
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test
