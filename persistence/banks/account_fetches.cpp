@@ -60,7 +60,7 @@ const sql_statement<void(sql_text, sql_text, sql_number, sql_number, sql_number,
     "fetch_at "
     "= :next_at WHERE row = :row AND connection_id = :connection AND fetch_at IS NOT NULL"};
 
-const sql_statement<void(sql_number, sql_number)> hasten_fetches_sql{
+const sql_statement<void(sql_number, sql_number)> fetch_soon_sql{
     "UPDATE bank_accounts SET fetch_at = :now WHERE fetch_at IS NOT NULL AND fetch_at > :sooner"};
 
 const sql_statement<sql_row<sql_number, sql_text, sql_text>(sql_text, sql_text)> find_connected_account_sql{
@@ -109,7 +109,7 @@ result<no_reply> carry_out(writing& at, const note_fetch& command) {
 }
 
 result<no_reply> carry_out(writing& at, const fetch_soon&) {
-  at.db[hasten_fetches_sql].run(to_millis(at.when.now), to_millis(at.when.now));
+  at.db[fetch_soon_sql].run(to_millis(at.when.now), to_millis(at.when.now));
   return no_reply{};
 }
 

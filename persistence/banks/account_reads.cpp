@@ -20,7 +20,7 @@ const sql_statement<account_row(sql_text, sql_text, sql_text)> account_of_feed_s
 const sql_statement<account_row(sql_text, sql_text, sql_text, sql_text)> account_of_feed_and_bin_sql{
     [](dialect) { return of_feed_sql(true); }};
 
-const sql_statement<account_row(sql_text, sql_text)> find_account_sql{[](dialect) {
+const sql_statement<account_row(sql_text, sql_text)> find_bank_account_sql{[](dialect) {
   return from_accounts() + "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL";
 }};
 
@@ -124,7 +124,7 @@ std::vector<virtual_account> answer(reading& at, const list_all_virtual_accounts
 }
 
 result<bank_account> answer(reading& at, const find_account& wanted) {
-  auto& found = at.db[find_account_sql];
+  auto& found = at.db[find_bank_account_sql];
   if (!found.first(wanted.in.view(), wanted.id.view())) return errc::not_found;
   return found.out().read();
 }

@@ -94,7 +94,7 @@ std::string look_up_text() {
 }
 
 const sql_statement<looked_up(column_arrays<wanted_entry_columns>::parameters)> look_up_entries_sql{
-    [](dialect spoken) { return choose<std::string>(spoken, {}, look_up_text()); }};
+    [](dialect spoken) { return on_server(spoken, look_up_text()); }};
 
 /// State shared by the entries of one batch.
 struct bulk_batch {

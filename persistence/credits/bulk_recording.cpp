@@ -77,7 +77,7 @@ using recorded_row = sql_row<sql_number, sql_number, sql_number, sql_number, sql
 const sql_statement<recorded_row(
     joined_row<sql_row<sql_number, sql_text>, column_arrays<bulk_transaction_columns>::parameters,
                column_arrays<bulk_delivery_columns>::parameters>)>
-    record_entries_sql{[](dialect spoken) { return choose<std::string>(spoken, {}, record_text()); }};
+    record_entries_sql{[](dialect spoken) { return on_server(spoken, record_text()); }};
 
 const sql_statement<void(sql_text)> insert_balances_sql{[](dialect spoken) {
   return std::string{choose(spoken, "",

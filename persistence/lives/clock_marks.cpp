@@ -7,7 +7,8 @@ const sql_statement<sql_row<sql_number>()> newest_mark_sql{"SELECT newest FROM c
 
 const sql_statement<sql_row<sql_number>()> next_end_of_link_sql{"SELECT MIN(expires_at) FROM link_expiries"};
 
-const sql_statement<sql_row<sql_text>(sql_text)> find_owner_sql{"SELECT owner_id FROM workspaces WHERE id = :id"};
+const sql_statement<sql_row<sql_text>(sql_text)> owner_of_workspace_sql{
+    "SELECT owner_id FROM workspaces WHERE id = :id"};
 
 const sql_statement<void(sql_number)> leave_mark_sql{[](dialect spoken) {
   return "UPDATE clock_marks SET newest = :newest WHERE row = (SELECT row FROM clock_marks WHERE row = 1" +
@@ -28,7 +29,7 @@ bool clock_marks::has_open_links() {
 }
 
 std::optional<user_id> clock_marks::owner_of(workspace_id of) {
-  auto& found = db_[find_owner_sql];
+  auto& found = db_[owner_of_workspace_sql];
   if (!found.first(of.view())) return std::nullopt;
   return user_id::from_store(found.column<0>().view());
 }

@@ -11,8 +11,9 @@ constexpr std::chrono::hours row_kept_for{1};
 constexpr std::chrono::seconds set_back_least{10};
 
 // The number keeps these locks apart from those of tries, whose keys anyone may choose.
-const sql_statement<sql_row<sql_number>(sql_text)> lock_pace_sql{
-    "SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended(:key, 1)) THEN 1 ELSE 0 END"};
+const sql_statement<sql_row<sql_number>(sql_text)> lock_pace_sql{[](dialect spoken) {
+  return on_server(spoken, "SELECT CASE WHEN pg_try_advisory_xact_lock(hashtextextended(:key, 1)) THEN 1 ELSE 0 END");
+}};
 
 const sql_statement<void(sql_text, sql_number, sql_number, sql_number, sql_number)> take_pace_sql{
     "INSERT INTO paces (key, next_at, set_at) VALUES (:key, :next, :set) ON CONFLICT (key) DO UPDATE SET next_at = "

@@ -11,11 +11,12 @@ const sql_row_insert<sql_text, sql_text> insert_payload_sql{
 
 // The numbers are drawn first, so that each payload is known by its own.
 const sql_statement<sql_row<sql_number, sql_number>(column_arrays<payload_columns>::parameters)> insert_payloads_sql{
-    [](dialect) {
-      return "WITH drawn AS (SELECT nextval('delivery_payloads_row_seq') AS row, d.* FROM " +
-             unnested<payload_columns>() +
-             " AS d), kept AS (INSERT INTO delivery_payloads (row, subject_id, body) OVERRIDING SYSTEM VALUE SELECT "
-             "row, subject_id, body FROM drawn) SELECT place, row FROM drawn";
+    [](dialect spoken) {
+      return on_server(
+          spoken,
+          "WITH drawn AS (SELECT nextval('delivery_payloads_row_seq') AS row, d.* FROM " + unnested<payload_columns>() +
+              " AS d), kept AS (INSERT INTO delivery_payloads (row, subject_id, body) OVERRIDING SYSTEM VALUE SELECT "
+              "row, subject_id, body FROM drawn) SELECT place, row FROM drawn");
     }};
 
 // Of two transactions that remove the last deliveries of a payload, the second waits here for the first.

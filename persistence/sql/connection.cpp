@@ -11,11 +11,13 @@ std::vector<const sql_text_of_statement*>& known_texts() {
 
 } // namespace
 
-sql_text_of_statement::sql_text_of_statement(const char* text) : text_{text}, place_{known_texts().size()} {
+sql_text_of_statement::sql_text_of_statement(const char* text, const char* file)
+    : text_{text}, file_{file}, place_{known_texts().size()} {
   known_texts().push_back(this);
 }
 
-sql_text_of_statement::sql_text_of_statement(std::string (*make)(dialect)) : make_{make}, place_{known_texts().size()} {
+sql_text_of_statement::sql_text_of_statement(std::string (*make)(dialect), const char* file)
+    : make_{make}, file_{file}, place_{known_texts().size()} {
   known_texts().push_back(this);
 }
 

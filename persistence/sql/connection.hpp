@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <memory>
+#include <source_location>
 #include <vector>
 
 namespace paylink {
@@ -15,7 +16,10 @@ public:
   sql_text_of_statement(const sql_text_of_statement&) = delete;
   sql_text_of_statement& operator=(const sql_text_of_statement&) = delete;
 
+  /// Empty: the database has no use for it.
   std::string text(dialect spoken) const { return make_ == nullptr ? std::string{text_} : make_(spoken); }
+  /// The source in which it stands.
+  std::string_view file() const { return file_; }
   std::size_t place() const { return place_; }
 
   /// All of the program.
@@ -23,13 +27,14 @@ public:
 
 protected:
   /// The same text on both databases.
-  explicit sql_text_of_statement(const char* text);
+  sql_text_of_statement(const char* text, const char* file);
   /// A text that is composed when it is first executed on a connection.
-  explicit sql_text_of_statement(std::string (*make)(dialect));
+  sql_text_of_statement(std::string (*make)(dialect), const char* file);
 
 private:
   const char* text_ = nullptr;
   std::string (*make_)(dialect) = nullptr;
+  const char* file_ = nullptr;
   std::size_t place_ = 0;
 };
 
@@ -63,9 +68,11 @@ public:
   using in = parameters_of_statement<Parameters...>::type;
   using out = columns_of_row<Columns>::type;
 
-  explicit sql_statement(const char* text) : sql_text_of_statement{text} {}
+  explicit sql_statement(const char* text, std::source_location at = std::source_location::current())
+      : sql_text_of_statement{text, at.file_name()} {}
   template <std::convertible_to<std::string (*)(dialect)> Make>
-  explicit sql_statement(Make make) : sql_text_of_statement{static_cast<std::string (*)(dialect)>(make)} {}
+  explicit sql_statement(Make make, std::source_location at = std::source_location::current())
+      : sql_text_of_statement{static_cast<std::string (*)(dialect)>(make), at.file_name()} {}
 };
 
 /// An insert that gives the number of the new row; its parameters alone are named.
@@ -74,9 +81,11 @@ class sql_row_insert : public sql_text_of_statement {
 public:
   using in = parameters_of_statement<Parameters...>::type;
 
-  explicit sql_row_insert(const char* text) : sql_text_of_statement{text} {}
+  explicit sql_row_insert(const char* text, std::source_location at = std::source_location::current())
+      : sql_text_of_statement{text, at.file_name()} {}
   template <std::convertible_to<std::string (*)(dialect)> Make>
-  explicit sql_row_insert(Make make) : sql_text_of_statement{static_cast<std::string (*)(dialect)>(make)} {}
+  explicit sql_row_insert(Make make, std::source_location at = std::source_location::current())
+      : sql_text_of_statement{static_cast<std::string (*)(dialect)>(make), at.file_name()} {}
 };
 
 /// A connection to a database, and what has been prepared on it so far. Not thread-safe.

@@ -3,6 +3,7 @@
 #include <exception>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace paylink {
 
@@ -26,6 +27,11 @@ constexpr Given choose(dialect spoken, Given sqlite, Given postgresql) {
 constexpr bool has_other_writers(dialect spoken) { return choose(spoken, false, true); }
 /// Whether the database is a server: every statement costs a round trip, and it may be away for a time.
 constexpr bool is_server(dialect spoken) { return choose(spoken, false, true); }
+
+/// A statement that a server alone has a use for.
+inline std::string on_server(dialect spoken, std::string text) {
+  return choose(spoken, std::string{}, std::move(text));
+}
 
 /// The end of a query that picks rows to change: PostgreSQL locks them and skips rows locked by others.
 constexpr std::string_view pick_rows(dialect spoken) { return choose(spoken, "", " FOR UPDATE SKIP LOCKED"); }

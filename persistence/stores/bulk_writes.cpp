@@ -58,7 +58,7 @@ std::string settle_deliveries_text() {
 }
 
 const sql_statement<sql_row<sql_number>(joined_row<column_arrays<outcome_columns>::parameters, sql_row<sql_text>>)>
-    settle_deliveries_sql{[](dialect spoken) { return choose<std::string>(spoken, {}, settle_deliveries_text()); }};
+    settle_deliveries_sql{[](dialect spoken) { return on_server(spoken, settle_deliveries_text()); }};
 
 struct bulk_outcome {
   std::size_t place = 0;

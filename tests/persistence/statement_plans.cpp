@@ -130,7 +130,20 @@ std::map<std::string, row_access> plan_reader::read_sqlite(const std::set<std::s
   for (const auto& sql : texts) all.append("; EXPLAIN QUERY PLAN ").append(sql).append("; SELECT 'the next'");
   std::map<std::string, row_access> found;
   auto text = texts.begin();
-  for (const auto& row : run_sql(url_, all))
+  const auto explained = [&] {
+    try {
+      return run_sql(url_, all);
+    } catch (const std::exception&) {
+      std::string refused;
+      for (const auto& sql : texts) try {
+          run_sql(url_, all.substr(0, all.find("; EXPLAIN")) + "; EXPLAIN QUERY PLAN " + sql);
+        } catch (const std::exception& error) {
+          refused.append(error.what()).append(": ").append(sql).append("\n");
+        }
+      throw std::runtime_error{refused};
+    }
+  }();
+  for (const auto& row : explained)
     if (row.size() == 1)
       found.try_emplace(*text++);
     else

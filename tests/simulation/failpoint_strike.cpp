@@ -33,7 +33,7 @@ constexpr std::array of_postgresql_alone{
 constexpr std::array<std::string_view, 14> apart_from_course{
     "after_account_connected", "after_fetch_claimed",   "before_finish_connection", "after_finish_connection",
     "before_prove_account",    "after_prove_account",   "before_claim_fetch",       "after_claim_fetch",
-    "before_note_fetch",       "after_note_fetch",      "before_hasten_fetches",    "after_hasten_fetches",
+    "before_note_fetch",       "after_note_fetch",      "before_fetch_soon",        "after_fetch_soon",
     "before_lapse_connection", "after_lapse_connection"};
 
 // A file is opened and locked first, and is full when it is written to. Behind the commit it refuses nothing.
