@@ -305,14 +305,16 @@ result<api_token> carry_out(writing& at, const change_token& command) {
   const auto before = find_token_to_change(at, command.user, command.id);
   if (!before) return before.error();
   if (before->is_revoked) return errc::conflict;
+  const bool has_new_grants = command.grants && *command.grants != before->grants;
+  if (has_new_grants)
+    for (const auto& one : *command.grants)
+      if (!at.db[find_granted_workspace_sql].first(one.workspace.view())) return errc::not_found;
   auto after = *before;
   after.name = command.name.value_or(before->name);
   after.networks = command.networks.value_or(before->networks);
   if (after.name != before->name || after.networks != before->networks)
     at.db[change_token_sql].run(after.name, after.networks, after.row);
-  if (command.grants && *command.grants != before->grants) {
-    for (const auto& one : *command.grants)
-      if (!at.db[find_granted_workspace_sql].first(one.workspace.view())) return errc::not_found;
+  if (has_new_grants) {
     set_grants(at, *before, *command.grants);
     read_grants(at.db, after, at.when.now);
   }

@@ -131,6 +131,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_change_takes_effect_with_the_next_request, Backe
   BOOST_TEST(world.reader->ask(authorize_token{"digest-1", other.view(), world.now()}).value().permissions == reads);
   BOOST_TEST((error_of(world.apply(change_token{.id = id, .user = world.new_id<user_id>(), .name = "x", .by = {}})) ==
               errc::not_found));
+  const std::vector<token_grant> unknown{{world.new_id<workspace_id>(), reads}};
+  BOOST_TEST((error_of(world.apply(change_token{
+                  .id = id, .user = world.owner, .name = "x", .grants = unknown, .by = {}})) == errc::not_found));
+  BOOST_TEST(world.reader->ask(find_token{world.owner, id, world.now()}).value().name == "Till", "nothing is changed");
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(after_a_rotation_the_new_secret_alone_is_taken, Backend, backends) {
