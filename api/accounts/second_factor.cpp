@@ -17,15 +17,14 @@ namespace {
 
 using enum presence;
 
-constexpr member_description factor_members[]{
-    {"totp", forms::truth, "Whether an authenticator app is active."},
-    {"passkeys", forms::number, "How many passkeys there are."},
-    {"recovery_codes", forms::number, "How many recovery codes are left."},
-};
-constexpr record_description factor_record{
-    .name = "SecondFactor",
-    .sentence = "The second factors of an account.",
-    .members = factor_members,
+constexpr auto factor_members = members_of<second_factor>({
+    {"totp", forms::truth, get<&second_factor::has_totp>, "Whether an authenticator app is active."},
+    {"passkeys", forms::number, [](auto& of) { return std::ssize(of.passkeys); }, "How many passkeys there are."},
+    {"recovery_codes", forms::number, get<&second_factor::recovery_codes>, "How many recovery codes are left."},
+});
+constexpr written_record<second_factor> factor_record{
+    {.name = "SecondFactor", .sentence = "The second factors of an account."},
+    factor_members,
 };
 
 constexpr route_description showing_factors{
@@ -38,14 +37,7 @@ constexpr route_description showing_factors{
 };
 
 handled show_factors(call_context& context) {
-  const auto owned = context.rows.ask(find_second_factor{context.who.user});
-  std::string data;
-  record_writer{data}
-      .flag("totp", owned.has_totp())
-      .number("passkeys", std::ssize(owned.passkeys))
-      .number("recovery_codes", owned.recovery_codes)
-      .close();
-  return success(200, data, context.now);
+  return success(200, factor_record.json(context.rows.ask(find_second_factor{context.who.user})), context.now);
 }
 
 constexpr form secret_text{.pattern = "^[A-Z2-7]{32}$", .example = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"};
@@ -140,14 +132,14 @@ handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t 
                       .step = step,
                       .recovery_codes = codes.digests,
                       .tried = std::move(tried)};
-  return asked_command{
-      .command = {.write = std::move(wanted)},
-      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> told_reply {
-        const auto turned_on = reply_to<confirm_totp>(outcome);
-        if (turned_on) return success(200, data, done.now);
-        const bool is_over = to_errc(turned_on.error()) == errc::not_found;
-        return is_over ? done.fail(errc::conflict, nothing_waits) : done.fail(turned_on.error());
-      }};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [data = recovery_codes_record.json(codes)](const reply_context& done,
+                                                                          result<write_reply>& outcome) -> told_reply {
+                         const auto turned_on = reply_to<confirm_totp>(outcome);
+                         if (turned_on) return success(200, data, done.now);
+                         const bool is_over = to_errc(turned_on.error()) == errc::not_found;
+                         return is_over ? done.fail(errc::conflict, nothing_waits) : done.fail(turned_on.error());
+                       }};
 }
 
 handled check_first_code(call_context& context, const std::string& code, const settled_try& tried) {
@@ -214,15 +206,16 @@ handled renew_own_codes(call_context& context) {
   const recovery_texts codes{context.services.random};
   renew_recovery_codes wanted{
       {context.who.user, context.who.session, factor_mail("codes_renewed"), context.by_caller()}, codes.digests};
-  return asked_command{
-      .command = {.write = std::move(wanted)},
-      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> told_reply {
-        const auto renewed = reply_to<renew_recovery_codes>(outcome);
-        if (renewed) return success(200, data, done.now);
-        if (to_errc(renewed.error()) == errc::conflict)
-          return done.fail(errc::conflict, "Recovery codes require a second factor. Set one up first.");
-        return done.fail(renewed.error());
-      }};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [data = recovery_codes_record.json(codes)](const reply_context& done,
+                                                                          result<write_reply>& outcome) -> told_reply {
+                         const auto renewed = reply_to<renew_recovery_codes>(outcome);
+                         if (renewed) return success(200, data, done.now);
+                         if (to_errc(renewed.error()) == errc::conflict)
+                           return done.fail(errc::conflict,
+                                            "Recovery codes require a second factor. Set one up first.");
+                         return done.fail(renewed.error());
+                       }};
 }
 
 } // namespace

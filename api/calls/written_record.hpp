@@ -65,6 +65,8 @@ bool is_empty(const Value& value) {
     return text_of(value).empty();
   else if constexpr (std::same_as<Value, foreign_text>)
     return value.bytes.empty();
+  else if constexpr (std::same_as<Value, written_json>)
+    return value.json.empty();
   else if constexpr (possible<Value>)
     return !value || is_empty(*value);
   else if constexpr (std::ranges::range<Value>)
@@ -148,14 +150,14 @@ struct member_row {
                        presence is = presence::always, std::string_view example = {}, bool is_in_example = true)
       : described{name, has, sentence, is, example, is_in_example}, write{write_value<Get>} {}
 
-  /// A record inside, or a list of them.
-  template <class Part, class Get>
-  consteval member_row(std::string_view name, const written_record<Part>& part, Get, std::string_view sentence,
+  /// A record inside, or a list of them; it may need the same further arguments.
+  template <class Part, class... With, class Get>
+  consteval member_row(std::string_view name, const written_record<Part, With...>& part, Get, std::string_view sentence,
                        presence is = presence::always, bool is_in_example = true)
       : described{name,     {.type = is_list<Part, Get> ? json_type::records : json_type::record, .of = &part},
                   sentence, is,
                   {},       is_in_example},
-        write{write_part<Part, Get>} {}
+        write{write_part<written_record<Part, With...>, Part, Get>} {}
 
 private:
   template <class Get>
@@ -179,16 +181,22 @@ private:
     if (values::begin(out, as, values::is_empty(value))) values::put_value(out, value);
   }
 
-  template <class Part, class Get>
+  template <class Record, class Part, class Get>
   static void write_part(std::string& out, const member_description& as, const Of& of, const In&... in) {
     const auto& value = found<Get>(of, in...);
-    const auto& part = static_cast<const written_record<Part>&>(*as.has.of);
+    const auto put = [&](std::string& to, const Part& part) {
+      const auto& record = static_cast<const Record&>(*as.has.of);
+      if constexpr (std::same_as<Record, written_record<Part>>)
+        record(to, part);
+      else
+        record(to, part, in...);
+    };
     if constexpr (std::convertible_to<decltype(value), const Part&>) {
-      if (values::begin(out, as, false)) part(out, value);
+      if (values::begin(out, as, false)) put(out, value);
     } else if constexpr (is_list<Part, Get>) {
-      if (values::begin(out, as, std::ranges::empty(value))) values::put_each(out, value, std::cref(part));
+      if (values::begin(out, as, std::ranges::empty(value))) values::put_each(out, value, put);
     } else {
-      if (values::begin(out, as, !value)) part(out, *value);
+      if (values::begin(out, as, !value)) put(out, *value);
     }
   }
 };
