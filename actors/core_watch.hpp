@@ -16,10 +16,10 @@ struct core_actor {
 };
 
 /// Watches the actors that must live as long as their node.
-/// Owns:  nothing.
-/// Hears: that one of them has ended; stop_watching.
-/// Tells: `lost`, which ends the process: the next start recovers from the rows.
-/// Keeps: no node keeps running, seemingly ready, without one of its parts.
+/// Owns:       nothing.
+/// Receives:   that one of them has ended; stop_watching.
+/// Sends to:   `lost`, which ends the process: the next start recovers from the rows.
+/// Guarantees: no node keeps running, seemingly ready, without one of its parts.
 ///
 /// `lost` may be called on any of the scheduler's threads; it gets the actor's name and why it has ended.
 core_watch_actor::behavior_type core_watch_behavior(core_watch_actor::pointer self, const std::vector<core_actor>& core,

@@ -50,12 +50,12 @@ using reader_actor = caf::typed_actor<
     caf::replies_to<load_workspace>::with<loaded_workspace>>;
 
 /// Hashes passwords, one at a time, on a thread of its own.
-using password_desk_actor = caf::typed_actor<
+using password_hasher_actor = caf::typed_actor<
     // Checks a password, or hashes a new one.
     caf::replies_to<work_on_password>::with<password_worked_on>>;
 
 /// Calls the connector of one bank, one call at a time, on a thread of its own.
-using connector_desk_actor = caf::typed_actor<
+using connector_caller_actor = caf::typed_actor<
     // Makes one call; replies when the bank has answered, or its time is over.
     caf::replies_to<call_connector>::with<connector_called>>;
 
@@ -67,8 +67,8 @@ using bank_connection_actor = caf::typed_actor<
     caf::reacts_to<connection_given_up>>;
 
 /// Where banks are asked.
-using bank_desk_actor = caf::typed_actor<
-    // Hands a call to the connection that it is about, or to the bank's desk.
+using connector_router_actor = caf::typed_actor<
+    // Hands a call to the connection that it is about, or to the bank's caller.
     caf::replies_to<call_connector>::with<connector_called>>;
 
 /// Fetches from banks' connectors what no notification told of.
@@ -77,7 +77,7 @@ using reconciler_actor = caf::typed_actor<
     caf::reacts_to<fetch_due>>;
 
 /// Sends trials: requests to endpoints that belong to no delivery.
-using trial_desk_actor = caf::typed_actor<
+using endpoint_tester_actor = caf::typed_actor<
     // Sends one; replies when the endpoint has answered, or its time is over.
     caf::replies_to<try_endpoint>::with<endpoint_tried>,
     // INTERNAL: what came back.
@@ -142,7 +142,7 @@ using delivery_job_actor = caf::typed_actor<
     caf::reacts_to<attempt_due>>;
 
 /// Writes this node's heartbeat, so that no other node takes over its claims.
-using life_keeper_actor = caf::typed_actor<
+using incarnation_monitor_actor = caf::typed_actor<
     // INTERNAL: a heartbeat.
     caf::reacts_to<beat_due>,
     // The node will end soon: marks its row.
@@ -161,19 +161,19 @@ using workspace_clearer_actor = caf::typed_actor<
     caf::reacts_to<clearing_due>>;
 
 /// Does what is left to do when bank accounts have been connected or removed.
-using account_keeper_actor = caf::typed_actor<
+using account_updater_actor = caf::typed_actor<
     // Accounts were connected or removed.
     caf::reacts_to<accounts_are_due>,
     // INTERNAL: the next portion, or a look for one.
     caf::reacts_to<account_due>>;
 
 /// Does the chores of the database, which one node at a time does.
-using chore_keeper_actor = caf::typed_actor<
+using job_scheduler_actor = caf::typed_actor<
     // INTERNAL: the next portion, or a look for a chore.
     caf::reacts_to<chore_due>>;
 
 /// Tells those who look at a Workspace that something in it has changed.
-using change_keeper_actor = caf::typed_actor<
+using change_notifier_actor = caf::typed_actor<
     // There is something to tell, somebody begins to look, or somebody's access may have ended.
     caf::reacts_to<changes_due>,
     // INTERNAL: who may look on, and what other nodes tell.
@@ -190,13 +190,13 @@ using core_watch_actor = caf::typed_actor<
     caf::reacts_to<stop_watching>>;
 
 /// Keeps the index of transfer texts.
-using text_keeper_actor = caf::typed_actor<
+using text_index_updater_actor = caf::typed_actor<
     // INTERNAL: index the texts recorded since the last time.
     caf::reacts_to<texts_due>>;
 
 /// Checks the database for damage and copies it, once a night.
-using caretaker_actor = caf::typed_actor<
+using maintenance_actor = caf::typed_actor<
     // INTERNAL: it is three in the morning.
-    caf::reacts_to<night_fallen>>;
+    caf::reacts_to<nightly_due>>;
 
 } // namespace paylink

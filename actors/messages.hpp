@@ -149,7 +149,7 @@ struct stop_deliveries {};
 struct deliveries_stopped {};
 /// This node's life was declared dead and a new one has begun: others may have claimed the waiting deliveries.
 struct life_renewed {};
-/// Internal to the life keeper: write a heartbeat.
+/// Internal to the incarnation monitor: write a heartbeat.
 struct beat_due {};
 /// The node will end soon: its row says so.
 struct drain_life {};
@@ -189,11 +189,11 @@ struct clearing_due {};
 struct chore_due {};
 /// Something has changed that somebody looks at, or somebody begins to look.
 struct changes_due {};
-/// Internal to the change keeper: look who may look on, and trade hints with other nodes.
+/// Internal to the change notifier: check who has access, and trade hints with other nodes.
 struct watch_due {};
 /// Accounts were connected or removed: there may be something to do at once.
 struct accounts_are_due {};
-/// Internal to the account keeper.
+/// Internal to the account updater.
 struct account_due {
   std::uint64_t look = 0;
 };
@@ -201,7 +201,7 @@ struct account_due {
 struct waiting_due {};
 /// Internal to the front end: the pause of an asker of lists is over.
 struct lists_due {};
-struct night_fallen {};
+struct nightly_due {};
 struct texts_due {};
 
 /// A call for a reader: authorize it, check it, answer it; what it needs besides goes back to the sender.
@@ -270,7 +270,7 @@ struct endpoint_tried {
   attempt made;
   errc failed = errc::ok; ///< If not ok, nothing was sent: `rate_limited` if too many are under way.
 };
-/// Internal to the desk.
+/// Internal to the endpoint tester.
 struct trial_ended {
   std::uint64_t number;
   attempt made;

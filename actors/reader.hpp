@@ -19,10 +19,10 @@ struct reader_place {
 };
 
 /// One reading connection.
-/// Owns:  a read-only connection.
-/// Hears: serve_call, locate_account, match_credits, prepare_portion, check_watchers, load_workspace.
-/// Tells: HTTP FRONTEND (what checked calls need); otherwise only the requester.
-/// Keeps: a failing query answers its caller and leaves the actor alive.
+/// Owns:       a read-only connection.
+/// Receives:   serve_call, locate_account, match_credits, prepare_portion, check_watchers, load_workspace.
+/// Sends to:   HTTP FRONTEND (what checked calls need); otherwise only the requester.
+/// Guarantees: a failing query answers its caller and leaves the actor alive.
 struct reader_state {
   reader_state(reader_actor::pointer owner) : self{owner} {}
   static inline const char* name = "reader";

@@ -9,11 +9,11 @@
 namespace paylink {
 
 /// The writer's actor.
-/// Owns:  the one writing connection.
-/// Hears: write.
-/// Tells: only the requester.
-/// Keeps: nothing is answered before its commit has returned. A credit whose link another node has locked does not
-///        delay the others: it is retried for a second.
+/// Owns:       the one writing connection.
+/// Receives:   write.
+/// Sends to:   only the requester.
+/// Guarantees: nothing is answered before its commit has returned. A credit whose link another node has locked does
+///             not delay the others: it is retried for a second.
 ///
 /// Detached in the composition root, since it blocks on the disk; event-based under virtual time.
 struct store_state {

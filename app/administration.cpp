@@ -1,6 +1,6 @@
 #include "app/administration.hpp"
 
-#include "actors/upkeep/caretaker.hpp"
+#include "actors/upkeep/maintenance.hpp"
 #include "app/admin/control_socket.hpp"
 #include "app/admin/master_key_rotation.hpp"
 #include "app/data_folder.hpp"

@@ -54,7 +54,7 @@ caf::actor_system_config scheduler_settings() {
 }
 
 /// A core stays free of hashes: beside them, whatever wakes up waits for the end of a time slice.
-std::size_t password_desks_on(std::size_t cores) { return std::clamp<std::size_t>(cores, 2, 3) - 1; }
+std::size_t password_hashers_on(std::size_t cores) { return std::clamp<std::size_t>(cores, 2, 3) - 1; }
 
 /// A sandbox has nothing to lose by a wrong clock.
 std::optional<timestamp> demo_time() { return system_wall_clock{}.now(); }
@@ -253,8 +253,8 @@ void node::spawn_actors() {
                            .state = &state_,
                            // A list may run several queries.
                            .list_patience = readiness::read_time_max + 4 * list_time_,
-                           .password_desks = password_desks_on(std::thread::hardware_concurrency()),
-                           .begin_password_desk = yield_to_others,
+                           .password_hashers = password_hashers_on(std::thread::hardware_concurrency()),
+                           .begin_password_hasher = yield_to_others,
                            .connectors = connector_lines_,
                            .cared_for = cared_for()};
   system_ = std::make_unique<caf::actor_system>(actors_config_);
@@ -289,7 +289,7 @@ void node::retire() {
   log::info("service.draining");
   state_.set(concern::draining, true);
   server_->retire();
-  caf::anon_send(actors_.life_keeper, drain_life{});
+  caf::anon_send(actors_.incarnation_monitor, drain_life{});
 }
 
 void node::stop() {
@@ -309,7 +309,8 @@ void node::stop() {
     caf::anon_send(watch_, stop_watching{});
     mail_->stop();
     for (const auto& one : actors_.ending_before_life()) end(from, one.actor);
-    from->request(actors_.life_keeper, request_grace, end_life{}).receive([](life_ended) {}, [](caf::error&) {});
+    from->request(actors_.incarnation_monitor, request_grace, end_life{})
+        .receive([](life_ended) {}, [](caf::error&) {});
     for (const auto& one : actors_.ending_after_life()) end(from, one.actor);
   }
   boost::asio::post(io_, [this] {

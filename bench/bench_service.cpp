@@ -91,8 +91,8 @@ long long bench_service::indexed_to() const {
   return has_begun == "0" ? 0 : std::stoll(test::ask_sql(file, "SELECT row FROM progress"));
 }
 
-testing::program_output bench_service::examine() const {
-  return testing::run_program({subject_.program, "--data", folder_.path().string(), "doctor"}, {});
+test::program_output bench_service::examine() const {
+  return test::run_program({subject_.program, "--data", folder_.path().string(), "doctor"}, {});
 }
 
 std::string bench_service::link_body() const {

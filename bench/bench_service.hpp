@@ -44,7 +44,7 @@ public:
   /// std::runtime_error after ten minutes.
   void let_the_index_come() const;
   /// What `paylinkd doctor` says; its exit code is 0 if it finds nothing.
-  testing::program_output examine() const;
+  test::program_output examine() const;
   /// The body that makes a link, for a caller that sends it itself.
   std::string link_body() const;
 

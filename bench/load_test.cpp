@@ -4,7 +4,7 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -78,4 +78,4 @@ BOOST_AUTO_TEST_CASE(the_floor_does_the_same_job) {
   BOOST_TEST(number(run, "deliveries_per_s") > 0);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -74,4 +74,4 @@ BOOST_AUTO_TEST_CASE(people_with_and_without_an_account_are_answered_alike) {
   BOOST_TEST(ended.text.find("Welch's t") != std::string::npos, ended.text);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -109,7 +109,7 @@ void point_to_program(const load_options& options, subject& made) {
 void seed_peer(const subject& made, const std::filesystem::path& log) {
   auto arguments = made.arguments;
   arguments.emplace_back("seed");
-  testing::child_process seeding{made.program, arguments, made.environment, log.string()};
+  test::child_process seeding{made.program, arguments, made.environment, log.string()};
   while (seeding.is_running()) {
     stop_if_interrupted();
     std::this_thread::sleep_for(std::chrono::milliseconds{20});

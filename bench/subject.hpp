@@ -55,7 +55,7 @@ private:
 
   std::chrono::steady_clock::time_point started_at_ = std::chrono::steady_clock::now();
   std::chrono::duration<double, std::milli> time_to_ready_{};
-  testing::child_process process_;
+  test::child_process process_;
 };
 
 } // namespace paylink::load

@@ -137,7 +137,7 @@ public:
     const auto identity = authority.issue({.alternative_names = {"IP:127.0.0.1"}});
     std::ofstream{folder_.path() / "chain.pem"} << identity.chain;
     std::ofstream{folder_.path() / "key.pem"} << identity.key;
-    server_ = testing::child_process{
+    server_ = test::child_process{
         "/usr/bin/openssl",
         {"s_server", "-accept", address(), "-cert", file("chain.pem"), "-key", file("key.pem"), "-www", "-quiet"},
         {},
@@ -148,7 +148,7 @@ public:
   /// Handshakes a second of elapsed time; `how` is `-new` or `-reuse`.
   double rate(const std::string& how) const {
     const auto ended =
-        testing::run_program({"/usr/bin/openssl", "s_time", "-connect", address(), how, "-time", seconds_}, {});
+        test::run_program({"/usr/bin/openssl", "s_time", "-connect", address(), how, "-time", seconds_}, {});
     // "4213 connections in 4 real seconds, 0 bytes read per connection", for the second kind behind the first.
     const auto end = ended.text.rfind(" connections in ");
     if (end == std::string::npos) throw std::runtime_error{"openssl s_time says: " + ended.text};
@@ -177,7 +177,7 @@ private:
   std::string seconds_;
   work_folder folder_;
   std::uint16_t port_;
-  testing::child_process server_;
+  test::child_process server_;
 };
 
 options parse(int count, char** words) {

@@ -22,7 +22,7 @@ void bank_connection_state::go_on() {
   auto next = std::move(waiting.front());
   waiting.pop_front();
   const auto reply = next.reply;
-  self->request(desk, caf::infinite, std::move(next.call))
+  self->request(connector, caf::infinite, std::move(next.call))
       .then(
           [this, reply](connector_called& done) {
             is_calling = false;
@@ -42,8 +42,8 @@ void bank_connection_state::rest() {
 
 bank_connection_actor::behavior_type
 bank_connection_behavior(bank_connection_actor::stateful_pointer<bank_connection_state> self,
-                         connector_desk_actor desk) {
-  self->state.desk = std::move(desk);
+                         connector_caller_actor connector) {
+  self->state.connector = std::move(connector);
   report_crashes(self);
   return {
       [self](call_connector& wanted) { return self->state.on_call(wanted); },

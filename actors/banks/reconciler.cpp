@@ -42,7 +42,8 @@ void reconciler_state::look() {
 
 void reconciler_state::fetch(const due_fetch& due) {
   auto request = ask_for_entries(due.account->feed, due.connection_id, due.after, entries_of_a_page);
-  self->request(desk, caf::infinite, call_connector{std::make_shared<const connector_request>(std::move(request))})
+  self->request(connectors, caf::infinite,
+                call_connector{std::make_shared<const connector_request>(std::move(request))})
       .then([this, due](connector_called& done) { on_fetched(due, done.answer); },
             [this, due](caf::error&) { fail(due, unreachable, "the call was lost"); });
 }
@@ -103,11 +104,11 @@ reconciler_actor::behavior_type reconciler_behavior(reconciler_actor::stateful_p
   auto& state = self->state;
   state.node = node;
   state.store = std::move(parts.store);
-  state.desk = std::move(parts.desk);
+  state.connectors = std::move(parts.connectors);
   state.directory = std::move(parts.directory);
   state.feeds = std::move(parts.feeds);
   report_crashes(self);
-  self->request(state.store, caf::infinite, write{hasten_fetches{}})
+  self->request(state.store, caf::infinite, write{fetch_soon{}})
       .then([self](written&) { self->state.look(); }, [self](caf::error&) { self->state.look_again(wait_for_store); });
   return {
       [self](const fetch_due& due) {

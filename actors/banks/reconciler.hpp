@@ -6,12 +6,12 @@
 namespace paylink {
 
 /// Fetches from banks' connectors what no notification told of.
-/// Owns:  one timer per node.
-/// Hears: fetch_due.
-/// Tells: STORE (which account is due, how far it has come), BANK DESK (for the entries), DIRECTORY (each of them, for
-///        the account of the connection).
-/// Keeps: a place of the connector's is stored after everything before it; what a node has begun and left, another does
-///        again, and an entry that comes twice is counted once.
+/// Owns:       one timer per node.
+/// Receives:   fetch_due.
+/// Sends to:   STORE (which account is due, how far it has come), CONNECTOR ROUTER (for the entries), DIRECTORY (each
+///             of them, for the account of the connection).
+/// Guarantees: a place of the connector's is stored after everything before it; what a node has begun and left,
+///             another does again, and an entry that comes twice is counted once.
 struct reconciler_state {
   reconciler_state(reconciler_actor::pointer owner) : self{owner} {}
   static inline const char* name = "reconciler";
@@ -27,7 +27,7 @@ struct reconciler_state {
   reconciler_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;
-  bank_desk_actor desk;
+  connector_router_actor connectors;
   directory_actor directory;
   std::vector<std::string> feeds; ///< Those with a connector.
   bool is_looking = false;        ///< The store has been asked, or an account is being fetched.
@@ -36,7 +36,7 @@ struct reconciler_state {
 
 struct reconciler_parts {
   store_actor store;
-  bank_desk_actor desk;
+  connector_router_actor connectors;
   directory_actor directory;
   std::vector<std::string> feeds;
 };

@@ -12,7 +12,7 @@ using unseen_verbs = boost::mp11::mp_append<
           change_account, change_password, begin_recovery, recover_account>,
     verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease>, verbs<keep_entry>,
     verbs<create_user, create_workspace, make_workspace, clear_workspace>, verbs<count_otp_try, count_otp_send>,
-    verbs<claim_fetch, note_fetch, hasten_fetches>>;
+    verbs<claim_fetch, note_fetch, fetch_soon>>;
 
 /// After these, somebody may have lost a session or a role.
 using ending_verbs = verbs<end_sessions, change_password, recover_account, set_user_lock, change_role, remove_member,

@@ -6,11 +6,11 @@
 namespace paylink {
 
 /// One delivery, from a claimed attempt to its end or its next long wait.
-/// Owns:  the claim of its row, by epoch.
-/// Hears: attempt_made, record_due, attempt_due.
-/// Tells: the outside world (through the sender), STORE (outcomes), DELIVERY SUPERVISOR (slots).
-/// Keeps: an attempt's number is on disk before its request is sent; nothing is sent without a slot; an outcome that
-///        the store cannot write is offered to it again for as long as the claim lasts.
+/// Owns:       the claim of its row, by epoch.
+/// Receives:   attempt_made, record_due, attempt_due.
+/// Sends to:   the outside world (through the sender), STORE (outcomes), DELIVERY SUPERVISOR (slots).
+/// Guarantees: an attempt's number is on disk before its request is sent; nothing is sent without a slot; an outcome
+///             that the store cannot write is offered to it again for as long as the claim lasts.
 struct delivery_job_state {
   delivery_job_state(delivery_job_actor::pointer owner) : self{owner} {}
   /// Its slot and place are released however it ends.

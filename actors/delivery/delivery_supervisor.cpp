@@ -148,7 +148,7 @@ void delivery_supervisor_state::on_settled(const attempt_settled& told) {
   if (const auto found = destinations.find(told.line.destination); found != destinations.end())
     refill(found->second, told.line.destination);
   advance_starved();
-  tell_stopped();
+  answer_stopped();
 }
 
 void delivery_supervisor_state::on_lines_grew(const std::vector<delivery_line>& lines) {
@@ -228,7 +228,7 @@ void delivery_supervisor_state::on_line_claimed(const delivery_line& line, claim
     refill_all();
   else
     refill_soon();
-  tell_stopped();
+  answer_stopped();
 }
 
 std::chrono::milliseconds delivery_supervisor_state::sweep_interval() const {
@@ -261,12 +261,12 @@ void delivery_supervisor_state::sweep() {
               on_swept(*found);
             else
               schedule_sweep(sweep_interval());
-            tell_stopped();
+            answer_stopped();
           },
           [this](caf::error&) {
             sweeping = false;
             schedule_sweep(sweep_interval());
-            tell_stopped();
+            answer_stopped();
           });
 }
 
@@ -320,7 +320,7 @@ caf::result<deliveries_stopped> delivery_supervisor_state::on_stop() {
   auto reply = owe<deliveries_stopped>(self);
   stop_waiters.push_back(reply);
   if (!std::exchange(stopping, true)) hand_back_waiting();
-  tell_stopped();
+  answer_stopped();
   return reply.later();
 }
 
@@ -335,13 +335,13 @@ void delivery_supervisor_state::give_up(const waiting& one) {
   ++handing_back;
   const auto is_done = [this] {
     --handing_back;
-    tell_stopped();
+    answer_stopped();
   };
   self->request(store, caf::infinite, write{hand_back{job->row, job->epoch, job->event_id}})
       .then([is_done](written&) { is_done(); }, [is_done](caf::error&) { is_done(); });
 }
 
-void delivery_supervisor_state::tell_stopped() {
+void delivery_supervisor_state::answer_stopped() {
   // Deliveries that are being claimed are released when they arrive.
   if (!stopping || unsettled > 0 || handing_back > 0 || asked_rows > 0 || sweeping) return;
   for (auto& waiter : std::exchange(stop_waiters, {})) waiter.deliver(deliveries_stopped{});

@@ -11,12 +11,12 @@
 namespace paylink {
 
 /// Decides when deliveries may be sent.
-/// Owns:  the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it is.
-/// Hears: jobs_claimed, lines_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay, life_renewed,
-/// sweep_due, refill_due.
-/// Tells: STORE (claims of what is due and of what waits in lines), its DELIVERY JOBS.
-/// Keeps: one slow receiver never delays another, and no Workspace delays another; deliveries that do not fit into
-///        memory stay as rows in their line, and are found again.
+/// Owns:       the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it
+///             is.
+/// Receives:   jobs_claimed, lines_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay,
+///             life_renewed, sweep_due, refill_due. Sends to:   STORE (claims of what is due and of what waits in
+///             lines), its DELIVERY JOBS. Guarantees: one slow receiver never delays another, and no Workspace delays
+///             another; deliveries that do not fit into memory stay as rows in their line, and are found again.
 ///
 /// Workspaces take turns at a destination, and again for the node's slots when a destination has a slot and the node
 /// has none.
@@ -86,7 +86,7 @@ struct delivery_supervisor_state {
   /// numbers.
   void hand_back_waiting();
   void give_up(const waiting& one);
-  void tell_stopped();
+  void answer_stopped();
   std::chrono::milliseconds sweep_interval() const;
   /// Unless a sweep is already due sooner.
   void schedule_sweep(std::chrono::milliseconds wait);

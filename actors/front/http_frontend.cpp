@@ -122,7 +122,7 @@ void http_frontend_state::on_feed(const call_ptr& call) {
   auto& entries = std::get<std::vector<decoded_entry>>(decoded);
   if (entries.empty()) return call->answer(success(200, encode_entry_answers({}), now));
   wait(call);
-  take_entries(self, directory, store, feed, entries, [this, call](taken_entries& taken) { tell_bank(call, taken); });
+  take_entries(self, directory, store, feed, entries, [this, call](taken_entries& taken) { answer_bank(call, taken); });
 }
 
 void http_frontend_state::on_connection_notice(const call_ptr& call, const connection_notice& notice) {
@@ -146,7 +146,7 @@ void http_frontend_state::on_connection_notice(const call_ptr& call, const conne
           [this, call](caf::error&) { call->answer(fail(*call, errc::service_unavailable)); });
 }
 
-void http_frontend_state::tell_bank(const call_ptr& call, const taken_entries& taken) const {
+void http_frontend_state::answer_bank(const call_ptr& call, const taken_entries& taken) const {
   if (taken.failed != errc::ok) {
     const auto told = taken.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
     return call->answer(fail(*call, told, "Not all entries could be stored. Send them again."));
@@ -227,8 +227,8 @@ void http_frontend_state::on_command(const call_ptr& call, asked_command asked) 
 
 void http_frontend_state::on_password(const call_ptr& call, asked_password asked) {
   const auto kept = std::make_shared<const asked_password>(std::move(asked));
-  // The caller may be sent away while the desk goes on.
-  self->request(password_desks[next_desk++ % password_desks.size()], caf::infinite, work_on_password{kept})
+  // The caller may be sent away while the hasher goes on.
+  self->request(password_hashers[next_hasher++ % password_hashers.size()], caf::infinite, work_on_password{kept})
       .then(
           [this, call, kept, turn = call->hash_turn](password_worked_on& done) {
             if (done.failed != errc::ok) return call->answer(fail(*call, done.failed));
@@ -240,7 +240,7 @@ void http_frontend_state::on_password(const call_ptr& call, asked_password asked
 
 void http_frontend_state::on_trial(const call_ptr& call, asked_trial asked) {
   const auto kept = std::make_shared<const asked_trial>(std::move(asked));
-  self->request(trial_desk, caf::infinite, try_endpoint{kept})
+  self->request(endpoint_tester, caf::infinite, try_endpoint{kept})
       .then(
           [this, call, kept](endpoint_tried& done) {
             if (done.failed == errc::rate_limited)
@@ -256,7 +256,7 @@ void http_frontend_state::on_trial(const call_ptr& call, asked_trial asked) {
 
 void http_frontend_state::on_connector(const call_ptr& call, asked_connector asked) {
   call_connector wanted{std::make_shared<const connector_request>(std::move(asked.request)), asked.account};
-  self->request(bank_desk, caf::infinite, std::move(wanted))
+  self->request(connector_router, caf::infinite, std::move(wanted))
       .then(
           [this, call, then = std::move(asked.then)](connector_called& done) {
             if (done.answer.failed == errc::rate_limited)
@@ -329,9 +329,9 @@ http_frontend_behavior(http_frontend_actor::stateful_pointer<http_frontend_state
   });
   state.directory = std::move(parts.directory);
   state.store = std::move(parts.store);
-  state.password_desks = std::move(parts.password_desks);
-  state.trial_desk = std::move(parts.trial_desk);
-  state.bank_desk = std::move(parts.bank_desk);
+  state.password_hashers = std::move(parts.password_hashers);
+  state.endpoint_tester = std::move(parts.endpoint_tester);
+  state.connector_router = std::move(parts.connector_router);
   report_crashes(self);
   return {
       [self](const call_ptr& call) { self->state.on_call(call); },

@@ -1,6 +1,6 @@
 #pragma once
 #include "actors/front/hash_places.hpp"
-#include "actors/front/list_desk.hpp"
+#include "actors/front/list_reader.hpp"
 #include "actors/front/waiting_calls.hpp"
 #include "actors/node_environment.hpp"
 #include "actors/workspaces/entry_intake.hpp"
@@ -11,12 +11,11 @@
 namespace paylink {
 
 /// The entrance for every request.
-/// Owns:  the connectors' keys; the turns of lists and searches.
-/// Hears: requests of the network, call_prepared, write_aside, list_served, portion_wanted,
-///        lists_due.
-/// Tells: READERS (what needs rows), DIRECTORY (commands of Workspaces, bank entries), STORE (other commands, unusable
-///        entries), PASSWORD DESKS, TRIAL DESK, BANK DESK.
-/// Keeps: every request is answered; a bank gets 200 only after all its entries are on disk.
+/// Owns:       the connectors' keys; the turns of lists and searches.
+/// Receives:   requests of the network, call_prepared, write_aside, list_served, portion_wanted, lists_due.
+/// Sends to:   READERS (what needs rows), DIRECTORY (commands of Workspaces, bank entries), STORE (other commands,
+///             unusable entries), PASSWORD HASHERS, ENDPOINT TESTER, CONNECTOR ROUTER.
+/// Guarantees: every request is answered; a bank gets 200 only after all its entries are on disk.
 struct http_frontend_state {
   http_frontend_state(http_frontend_actor::pointer owner) : self{owner} {}
   static inline const char* name = "http-frontend";
@@ -53,12 +52,12 @@ struct http_frontend_state {
   /// Hands lists to readers, and looks again when the first pause of an asker is over.
   void give_turns();
   void on_lists_due();
-  void refuse_list(const call_ptr& call, const list_desk::refusal& refused) const;
+  void refuse_list(const call_ptr& call, const list_reader::refusal& refused) const;
 
   void on_feed(const call_ptr& call);
   /// A connector reports the state of a connection; it results in no entry.
   void on_connection_notice(const call_ptr& call, const connection_notice& notice);
-  void tell_bank(const call_ptr& call, const taken_entries& taken) const;
+  void answer_bank(const call_ptr& call, const taken_entries& taken) const;
 
   void refuse_unrouted(const call_ptr& call, const std::string& allowed);
   http_response fail(const http_call& call, errc error, std::string_view message = {}) const;
@@ -70,15 +69,15 @@ struct http_frontend_state {
   std::optional<path_index> routes;
   std::optional<feed_gate> gate;
   std::optional<reader_choice> readers;
-  std::optional<list_desk> lists;
+  std::optional<list_reader> lists;
   directory_actor directory;
   store_actor store;
-  std::vector<password_desk_actor> password_desks;
-  trial_desk_actor trial_desk;
-  bank_desk_actor bank_desk;
+  std::vector<password_hasher_actor> password_hashers;
+  endpoint_tester_actor endpoint_tester;
+  connector_router_actor connector_router;
   hash_places places;
   std::shared_ptr<const char> import_turns = std::make_shared<char>(); ///< Each copy is an import.
-  std::size_t next_desk = 0;
+  std::size_t next_hasher = 0;
   waiting_calls waiting;
   std::optional<std::chrono::milliseconds> lists_due_at; ///< When the next lists_due arrives.
   bool is_looking = false, store_was_stuck = false, reads_were_stuck = false, lists_were_stuck = false;
@@ -90,9 +89,9 @@ struct frontend_parts {
   directory_actor directory;
   store_actor store;
   std::vector<reader_actor> list_readers;
-  std::vector<password_desk_actor> password_desks;
-  trial_desk_actor trial_desk;
-  bank_desk_actor bank_desk;
+  std::vector<password_hasher_actor> password_hashers;
+  endpoint_tester_actor endpoint_tester;
+  connector_router_actor connector_router;
 };
 
 http_frontend_actor::behavior_type

@@ -53,7 +53,7 @@ void http_frontend_state::on_lists_due() {
   give_turns();
 }
 
-void http_frontend_state::refuse_list(const call_ptr& call, const list_desk::refusal& refused) const {
+void http_frontend_state::refuse_list(const call_ptr& call, const list_reader::refusal& refused) const {
   call->answer(refused.error == errc::rate_limited ? come_again(*call, refused.message)
                                                    : fail(*call, refused.error, refused.message));
 }

@@ -1,19 +1,19 @@
 #include "actors/node/node_actors.hpp"
 
-#include "actors/banks/bank_desk.hpp"
-#include "actors/banks/connector_desk.hpp"
+#include "actors/banks/connector_caller.hpp"
+#include "actors/banks/connector_router.hpp"
 #include "actors/banks/reconciler.hpp"
 #include "actors/changes/announcing_writer.hpp"
-#include "actors/changes/change_keeper.hpp"
+#include "actors/changes/change_notifier.hpp"
 #include "actors/delivery/delivery_supervisor.hpp"
-#include "actors/delivery/trial_desk.hpp"
+#include "actors/delivery/endpoint_tester.hpp"
 #include "actors/front/http_frontend.hpp"
 #include "actors/store.hpp"
-#include "actors/upkeep/account_keeper.hpp"
-#include "actors/upkeep/chore_keeper.hpp"
-#include "actors/upkeep/life_keeper.hpp"
+#include "actors/upkeep/account_updater.hpp"
+#include "actors/upkeep/incarnation_monitor.hpp"
+#include "actors/upkeep/job_scheduler.hpp"
 #include "actors/upkeep/link_expirer.hpp"
-#include "actors/upkeep/text_keeper.hpp"
+#include "actors/upkeep/text_index_updater.hpp"
 #include "actors/upkeep/workspace_clearer.hpp"
 #include "actors/workspaces/directory.hpp"
 
@@ -60,60 +60,62 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   auto* const environment = on.environment;
   const auto& [store, readers, list_readers] = made.connected;
   made.supervisor = system.spawn(delivery_supervisor_behavior, environment, store);
-  if (on.keeps_life) made.life_keeper = system.spawn(life_keeper_behavior, environment, store, made.supervisor);
+  if (on.keeps_life)
+    made.incarnation_monitor = system.spawn(incarnation_monitor_behavior, environment, store, made.supervisor);
   made.expirer = system.spawn(link_expirer_behavior, environment, store, made.supervisor);
   made.clearer = system.spawn(workspace_clearer_behavior, environment, store);
-  made.chores = system.spawn(chore_keeper_behavior, environment, store);
-  made.changes = system.spawn(change_keeper_behavior, environment, store, readers, on.services->sessions);
-  made.account_keeper = system.spawn(account_keeper_behavior, environment, store, made.supervisor);
-  if (on.cared_for) made.caretaker = spawn_waiting(system, where, caretaker_behavior, *on.cared_for);
-  if (on.open_text_indexer) made.text_keeper = spawn_waiting(system, where, text_keeper_behavior, on.open_text_indexer);
+  made.chores = system.spawn(job_scheduler_behavior, environment, store);
+  made.changes = system.spawn(change_notifier_behavior, environment, store, readers, on.services->sessions);
+  made.account_updater = system.spawn(account_updater_behavior, environment, store, made.supervisor);
+  if (on.cared_for) made.maintenance = spawn_waiting(system, where, maintenance_behavior, *on.cared_for);
+  if (on.open_text_indexer)
+    made.text_index_updater = spawn_waiting(system, where, text_index_updater_behavior, on.open_text_indexer);
   made.mailer = spawn_waiting(system, where, mailer_behavior, on.mail, store);
   made.directory = system.spawn(directory_behavior, workspace_parts{environment, store, readers, made.supervisor,
-                                                                    list_readers, made.account_keeper});
-  for (std::size_t i = 0; i < on.password_desks; ++i)
-    made.password_desks.push_back(
-        spawn_waiting(system, where, password_desk_behavior, on.cost_of_passwords, on.begin_password_desk));
-  made.trial_desk = system.spawn(trial_desk_behavior, environment);
+                                                                    list_readers, made.account_updater});
+  for (std::size_t i = 0; i < on.password_hashers; ++i)
+    made.password_hashers.push_back(
+        spawn_waiting(system, where, password_hasher_behavior, on.cost_of_passwords, on.begin_password_hasher));
+  made.endpoint_tester = system.spawn(endpoint_tester_behavior, environment);
   for (const auto& [feed, open] : on.connectors)
-    made.connector_desks.emplace(feed, spawn_waiting(system, where, connector_desk_behavior, open));
-  made.bank_desk = system.spawn(bank_desk_behavior, made.connector_desks);
+    made.connector_callers.emplace(feed, spawn_waiting(system, where, connector_caller_behavior, open));
+  made.connector_router = system.spawn(connector_router_behavior, made.connector_callers);
   if (!on.connectors.empty()) {
-    reconciler_parts parts{store, made.bank_desk, made.directory, {}};
+    reconciler_parts parts{store, made.connector_router, made.directory, {}};
     for (const auto& [feed, open] : on.connectors) parts.feeds.push_back(feed);
     made.reconciler = system.spawn(reconciler_behavior, environment, std::move(parts));
   }
-  made.frontend =
-      system.spawn(http_frontend_behavior, frontend_parts{on.services, readers, made.directory, store, list_readers,
-                                                          made.password_desks, made.trial_desk, made.bank_desk});
+  made.frontend = system.spawn(http_frontend_behavior,
+                               frontend_parts{on.services, readers, made.directory, store, list_readers,
+                                              made.password_hashers, made.endpoint_tester, made.connector_router});
   return made;
 }
 
 std::vector<core_actor> node_actors::ending_before_life() const {
   std::vector<core_actor> all;
-  add(all, "caretaker", caretaker);
-  add(all, "text-keeper", text_keeper);
+  add(all, "maintenance", maintenance);
+  add(all, "text-index-updater", text_index_updater);
   add(all, "mailer", mailer);
   add(all, "link-expirer", expirer);
   add(all, "workspace-clearer", clearer);
-  add(all, "chore-keeper", chores);
-  add(all, "change-keeper", changes);
-  add(all, "account-keeper", account_keeper);
+  add(all, "job-scheduler", chores);
+  add(all, "change-notifier", changes);
+  add(all, "account-updater", account_updater);
   add(all, "delivery-supervisor", supervisor);
   add(all, "http-frontend", frontend);
   add(all, "directory", directory);
-  for (const auto& desk : password_desks) add(all, "password-desk", desk);
-  add(all, "trial-desk", trial_desk);
+  for (const auto& one : password_hashers) add(all, "password-hasher", one);
+  add(all, "endpoint-tester", endpoint_tester);
   add(all, "reconciler", reconciler);
-  add(all, "bank-desk", bank_desk);
-  for (const auto& [feed, desk] : connector_desks) add(all, "connector-desk", desk);
+  add(all, "connector-router", connector_router);
+  for (const auto& [feed, one] : connector_callers) add(all, "connector-caller", one);
   for (const auto& reader : connected.readers) add(all, "reader", reader);
   return all;
 }
 
 std::vector<core_actor> node_actors::ending_after_life() const {
   std::vector<core_actor> all;
-  add(all, "life-keeper", life_keeper);
+  add(all, "incarnation-monitor", incarnation_monitor);
   for (const auto& reader : connected.list_readers) add(all, "list-reader", reader);
   add(all, "store", connected.store);
   return all;
@@ -123,7 +125,7 @@ core_watch_actor spawn_watch(caf::actor_system& system, const node_actors& of,
                              std::function<void(const std::string&, const std::string&)> lost) {
   auto core = of.ending_before_life();
   // Without the text index only searches suffer: they read more rows.
-  std::erase_if(core, [&](const core_actor& one) { return one.name == "text-keeper"; });
+  std::erase_if(core, [&](const core_actor& one) { return one.name == "text-index-updater"; });
   for (auto& one : of.ending_after_life()) core.push_back(std::move(one));
   return system.spawn(core_watch_behavior, core, std::move(lost));
 }

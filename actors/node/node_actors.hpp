@@ -1,10 +1,10 @@
 #pragma once
 #include "actors/core_watch.hpp"
-#include "actors/front/password_desk.hpp"
+#include "actors/front/password_hasher.hpp"
 #include "actors/node_environment.hpp"
 #include "actors/reader.hpp"
-#include "actors/upkeep/caretaker.hpp"
 #include "actors/upkeep/mailer.hpp"
+#include "actors/upkeep/maintenance.hpp"
 #include "api/calls/call.hpp"
 
 namespace paylink {
@@ -13,7 +13,7 @@ namespace paylink {
 struct node_foundation {
   node_environment* environment = nullptr;
   const api_services* services = nullptr;
-  mail_desk mail;
+  mail_context mail;
   std::function<std::unique_ptr<write_store>()> open_writer;
   std::function<std::unique_ptr<read_store>()> open_reader, open_list_reader;
   std::function<std::unique_ptr<text_indexer>()> open_text_indexer{}; ///< Empty: there is no such index.
@@ -22,12 +22,12 @@ struct node_foundation {
   readiness* state = nullptr;             ///< Where readers report that they are busy.
   const wall_clock* list_clock = nullptr; ///< Limits a list's time; null: the services' clock.
   std::chrono::milliseconds list_patience = readiness::read_time_max;
-  std::size_t password_desks = 1; ///< Each takes the memory of a hash while it makes one.
+  std::size_t password_hashers = 1; ///< Each takes the memory of a hash while it makes one.
   password_cost cost_of_passwords{};
-  std::function<void()> begin_password_desk{}; ///< On the thread of each.
+  std::function<void()> begin_password_hasher{}; ///< On the thread of each.
   /// By the feed's code: how the line to its connector is opened.
   std::map<std::string, std::function<std::unique_ptr<connector_line>()>> connectors{};
-  std::optional<care> cared_for{}; ///< None: no caretaker.
+  std::optional<care> cared_for{}; ///< None: no maintenance.
   bool keeps_life = true;          ///< If false, there are no heartbeats.
 };
 
@@ -47,25 +47,25 @@ struct connected_actors {
 struct node_actors {
   connected_actors connected;
   delivery_supervisor_actor supervisor;
-  life_keeper_actor life_keeper;
+  incarnation_monitor_actor incarnation_monitor;
   link_expirer_actor expirer;
   workspace_clearer_actor clearer;
-  chore_keeper_actor chores;
-  change_keeper_actor changes;
-  account_keeper_actor account_keeper;
-  caretaker_actor caretaker; ///< Null: none. So may be the next.
-  text_keeper_actor text_keeper;
+  job_scheduler_actor chores;
+  change_notifier_actor changes;
+  account_updater_actor account_updater;
+  maintenance_actor maintenance; ///< Null: none. So may be the next.
+  text_index_updater_actor text_index_updater;
   mailer_actor mailer;
   directory_actor directory;
-  std::vector<password_desk_actor> password_desks;
-  trial_desk_actor trial_desk;
-  std::map<std::string, connector_desk_actor> connector_desks; ///< By the feed's code.
-  bank_desk_actor bank_desk;
+  std::vector<password_hasher_actor> password_hashers;
+  endpoint_tester_actor endpoint_tester;
+  std::map<std::string, connector_caller_actor> connector_callers; ///< By the feed's code.
+  connector_router_actor connector_router;
   reconciler_actor reconciler; ///< Null: no bank has a connector.
   http_frontend_actor frontend;
 
-  /// The actors that end before the life keeper's last heartbeat, and those that end after it. In this order, an actor
-  /// ends before the ones that it still sends requests to.
+  /// The actors that end before the incarnation monitor's last heartbeat, and those that end after it. In this order,
+  /// an actor ends before the ones that it still sends requests to.
   std::vector<core_actor> ending_before_life() const;
   std::vector<core_actor> ending_after_life() const;
 };

@@ -4,11 +4,12 @@
 namespace paylink {
 
 /// Expires links and orders whose time has come.
-/// Owns:  one timer per node, never one per link, so that a million pending links cost only rows.
-/// Hears: expiry_due.
-/// Tells: STORE (a batch when the next one is due, and once a second), the links' open pages, DELIVERY SUPERVISOR (the
-///        events of orders that have failed).
-/// Keeps: a credit or a cancel that comes first wins in the store; reads treat what is past its time as expired anyway.
+/// Owns:       one timer per node, never one per link, so that a million pending links cost only rows.
+/// Receives:   expiry_due.
+/// Sends to:   STORE (a batch when the next one is due, and once a second), the links' open pages, DELIVERY SUPERVISOR
+///             (the events of orders that have failed).
+/// Guarantees: a credit or a cancel that comes first wins in the store; reads treat what is past its time as expired
+///             anyway.
 struct link_expirer_state {
   link_expirer_state(link_expirer_actor::pointer owner) : self{owner} {}
   static inline const char* name = "link-expirer";

@@ -43,7 +43,7 @@ std::map<std::string, std::string> read_content(const std::string& stored) {
 void mailer_state::look() {
   is_nobody_there = false;
   next_look = look_interval_max;
-  desk->clock.uptime() < next_warning ? look_for_letters() : warn_of_ends();
+  context->clock.uptime() < next_warning ? look_for_letters() : warn_of_ends();
 }
 
 void mailer_state::warn_of_ends() {
@@ -51,7 +51,7 @@ void mailer_state::warn_of_ends() {
       .then(
           [this](written& done) {
             const auto warned = reply_to<warn_of_tokens>(done);
-            if (warned && !warned->has_more) next_warning = desk->clock.uptime() + warning_interval;
+            if (warned && !warned->has_more) next_warning = context->clock.uptime() + warning_interval;
             look_for_letters();
           },
           [this](caf::error&) { look_for_letters(); });
@@ -85,7 +85,7 @@ void mailer_state::look_for_notices() {
 
 // Those just claimed also have a time, at which they are retried; it is far off.
 void mailer_state::look_again_by(std::optional<timestamp> due) {
-  if (due) next_look = std::clamp<std::chrono::milliseconds>(*due - desk->clock.now(), look_interval_min, next_look);
+  if (due) next_look = std::clamp<std::chrono::milliseconds>(*due - context->clock.now(), look_interval_min, next_look);
 }
 
 void mailer_state::go_on() {
@@ -112,18 +112,18 @@ mail_outcome mailer_state::send(const personal_mail& letter) {
   try {
     std::string token;
     if (!letter.sealed.empty()) {
-      auto opened = desk->open_token(letter);
+      auto opened = context->open_token(letter);
       if (!opened) throw std::runtime_error{"the master key of its token is missing"};
       token = std::move(*opened);
     }
-    const auto outcome = desk->transport.send(write_personal_letter({.name = letter.kind,
-                                                                     .recipient = letter.recipient,
-                                                                     .lang = letter.lang,
-                                                                     .content = read_content(letter.content),
-                                                                     .token = token,
-                                                                     .number = std::to_string(letter.row),
-                                                                     .about = letter.created_at},
-                                                                    desk->head, desk->clock.now()));
+    const auto outcome = context->transport.send(write_personal_letter({.name = letter.kind,
+                                                                        .recipient = letter.recipient,
+                                                                        .lang = letter.lang,
+                                                                        .content = read_content(letter.content),
+                                                                        .token = token,
+                                                                        .number = std::to_string(letter.row),
+                                                                        .about = letter.created_at},
+                                                                       context->head, context->clock.now()));
     log_outcome({{"mail", letter.row}, {"kind", letter.kind}, {"try", letter.tries}, {"reason", outcome.reason}},
                 outcome);
     return outcome;
@@ -162,7 +162,7 @@ void mailer_state::send_notice() {
 
 mail_outcome mailer_state::send(const notice& about, const notice_recipient& to) {
   try {
-    return desk->transport.send(write_notice_mail(about, to, desk->head, desk->clock.now()));
+    return context->transport.send(write_notice_mail(about, to, context->head, context->clock.now()));
   } catch (const std::exception& fault) {
     return {mail_outcome::kind::delayed, fault.what()};
   }
@@ -189,9 +189,9 @@ void mailer_state::settle() {
       .then([next](written&) { next(); }, [next](caf::error&) { next(); });
 }
 
-mailer_actor::behavior_type mailer_behavior(mailer_actor::stateful_pointer<mailer_state> self, mail_desk desk,
+mailer_actor::behavior_type mailer_behavior(mailer_actor::stateful_pointer<mailer_state> self, mail_context context,
                                             store_actor store) {
-  self->state.desk.emplace(std::move(desk));
+  self->state.context.emplace(std::move(context));
   self->state.store = std::move(store);
   self->set_exit_handler([self](const caf::exit_msg& leaving) {
     self->state.leave();

@@ -9,7 +9,7 @@
 namespace paylink {
 
 /// What the mailer works with.
-struct mail_desk {
+struct mail_context {
   const wall_clock& clock;
   mail_transport& transport;
   mail_letterhead head;
@@ -18,11 +18,11 @@ struct mail_desk {
 };
 
 /// Sends mails: notices to the Owner and the Admins of a Workspace, and letters to one person, which go first.
-/// Owns:  the mail transport.
-/// Hears: notices_due, mail_due.
-/// Tells: STORE (which mails it claims, and who has received them).
-/// Keeps: a notice is a row until every recipient has got or refused it, or a day has passed; no one gets it twice,
-///        except after a crash. A server that does not answer is waited for once, not once for each mail.
+/// Owns:       the mail transport.
+/// Receives:   notices_due, mail_due.
+/// Sends to:   STORE (which mails it claims, and who has received them).
+/// Guarantees: a notice is a row until every recipient has got or refused it, or a day has passed; no one gets it
+///             twice, except after a crash. A server that does not answer is waited for once, not once for each mail.
 ///
 /// Detached in the composition root, since a mail server takes its time; event-based under virtual time.
 struct mailer_state {
@@ -48,7 +48,7 @@ struct mailer_state {
   void leave();
 
   mailer_actor::pointer self;
-  std::optional<mail_desk> desk;
+  std::optional<mail_context> context;
   store_actor store;
   std::deque<personal_mail> letters;
   std::deque<notice> claimed; ///< The first is under way.
@@ -59,7 +59,7 @@ struct mailer_state {
   std::chrono::milliseconds next_warning{0}; ///< By uptime.
 };
 
-mailer_actor::behavior_type mailer_behavior(mailer_actor::stateful_pointer<mailer_state> self, mail_desk desk,
+mailer_actor::behavior_type mailer_behavior(mailer_actor::stateful_pointer<mailer_state> self, mail_context context,
                                             store_actor store);
 
 } // namespace paylink

@@ -4,10 +4,11 @@
 namespace paylink {
 
 /// Clears the data of deleted Workspaces.
-/// Owns:  one timer per node.
-/// Hears: clearing_due.
-/// Tells: STORE (a portion at a time, so that no credit waits for it), the open pages of the links that it closes.
-/// Keeps: what a node has begun, any node ends: how far it has come is stored with each portion.
+/// Owns:       one timer per node.
+/// Receives:   clearing_due.
+/// Sends to:   STORE (a portion at a time, so that no credit waits for it), the open pages of the links that it
+///             closes.
+/// Guarantees: what a node has begun, any node ends: how far it has come is stored with each portion.
 struct workspace_clearer_state {
   workspace_clearer_state(workspace_clearer_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace-clearer";

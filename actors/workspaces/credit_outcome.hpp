@@ -17,8 +17,8 @@ inline void log_recorded(workspace_id in, const recorded_entry& outcome) {
 
 /// Notifies pages and supervisor of a stored credit; the supervisor takes over the jobs.
 template <class Self>
-void spread(Self* self, const node_environment& node, const delivery_supervisor_actor& supervisor,
-            recorded_entry& outcome) {
+void notify_after_commit(Self* self, const node_environment& node, const delivery_supervisor_actor& supervisor,
+                         recorded_entry& outcome) {
   if (!outcome.public_id.empty())
     node.publish_status(outcome.public_id,
                         completes(*outcome.classified) ? link_status::succeeded : link_status::pending);

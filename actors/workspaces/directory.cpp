@@ -98,7 +98,7 @@ void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::
             }
             if (proved->is_connected) {
               log::info("bank_account.proved_by_transfer", {{"feed", arrived->feed}});
-              self->send(parts->account_keeper, accounts_are_due{});
+              self->send(parts->account_updater, accounts_are_due{});
             } else if (arrived->account) {
               return hand_over(arrived, arrived->account, reply);
             }

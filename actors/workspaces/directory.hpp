@@ -7,12 +7,12 @@
 namespace paylink {
 
 /// Finds accounts and Workspaces.
-/// Owns:  the Workspaces that are awake; a cache of accounts.
-/// Hears: entry_arrived, workspace_command, workspace_idle, workspace_busy.
-/// Tells: WORKSPACES, READERS (whose account this is), STORE (entries of unknown accounts, proofs of who holds one),
-///        ACCOUNT KEEPER (an account was connected).
-/// Keeps: at most one actor for each Workspace; a message for an ending one waits for its successor; every request is
-///        answered, even if a Workspace crashes.
+/// Owns:       the Workspaces that are awake; a cache of accounts.
+/// Receives:   entry_arrived, workspace_command, workspace_idle, workspace_busy.
+/// Sends to:   WORKSPACES, READERS (whose account this is), STORE (entries of unknown accounts, proofs of who holds
+///             one), ACCOUNT UPDATER (an account was connected).
+/// Guarantees: at most one actor for each Workspace; a message for an ending one waits for its successor; every
+///             request is answered, even if a Workspace crashes.
 struct directory_state {
   directory_state(directory_actor::pointer owner) : self{owner} {}
   static inline const char* name = "directory";

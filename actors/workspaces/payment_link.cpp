@@ -26,7 +26,7 @@ caf::result<credit_settled> payment_link_state::on_credit(credit_received& credi
       self->request(store, caf::infinite, write{std::move(credit.entry)}),
       [this, reply](written& done) mutable {
         auto outcome = reply_to<record_entry>(done);
-        if (outcome) spread(self, *node, supervisor, *outcome);
+        if (outcome) notify_after_commit(self, *node, supervisor, *outcome);
         reply.deliver(credit_settled{std::move(outcome)});
       },
       [reply](caf::error&) mutable { reply.deliver(credit_settled{errc::service_unavailable}); });

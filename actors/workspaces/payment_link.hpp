@@ -4,10 +4,10 @@
 namespace paylink {
 
 /// One payment link while it has work.
-/// Owns:  nothing; the row is the truth.
-/// Hears: credit_received, write.
-/// Tells: STORE (the same), DELIVERY SUPERVISOR (its one callback), the link's open pages.
-/// Keeps: two changes of the link never run at the same time; the next is read only after this one is on disk.
+/// Owns:       nothing; the row is the truth.
+/// Receives:   credit_received, write.
+/// Sends to:   STORE (the same), DELIVERY SUPERVISOR (its one callback), the link's open pages.
+/// Guarantees: two changes of the link never run at the same time; the next is read only after this one is on disk.
 struct payment_link_state {
   payment_link_state(payment_link_actor::pointer owner) : self{owner} {}
   static inline const char* name = "payment-link";

@@ -118,7 +118,7 @@ void workspace_state::settle_without_link(record_entry command, const entry_prom
           [this, reply, reference = std::move(reference)](written& done) {
             auto outcome = reply_to<record_entry>(done);
             // Money on a virtual account may have completed the link that names it.
-            if (outcome) spread(self, *node, supervisor, *outcome);
+            if (outcome) notify_after_commit(self, *node, supervisor, *outcome);
             finish(reply, answer_for(id, reference, outcome));
           },
           [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
@@ -165,7 +165,7 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
   state.node = parts.node;
   state.store = std::move(parts.store);
   state.supervisor = std::move(parts.supervisor);
-  state.account_keeper = std::move(parts.account_keeper);
+  state.account_updater = std::move(parts.account_updater);
   state.directory = std::move(directory);
   state.readers.emplace(std::move(parts.readers));
   state.list_readers.emplace(std::move(parts.list_readers));

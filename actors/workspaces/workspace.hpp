@@ -11,13 +11,14 @@
 namespace paylink {
 
 /// One Workspace while it has work.
-/// Owns:  the actors of its links, for as long as they have something to do.
-/// Hears: account_entry, workspace_command, retire, match_due, idle_due.
-/// Tells: READERS (which of several links, or which virtual account, a credit names, collecting credits while it waits;
-///        to prepare portions of large commands), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (callbacks are due
-///        again), ACCOUNT KEEPER (an account was connected or removed), DIRECTORY (it is idle, or has work after all).
-/// Keeps: one idempotency key creates one thing, never two at once; every request is answered, however the actor ends.
-///        The store decides whether the Workspace is suspended, in the transaction that settles an entry.
+/// Owns:       the actors of its links, for as long as they have something to do.
+/// Receives:   account_entry, workspace_command, retire, match_due, idle_due.
+/// Sends to:   READERS (which of several links, or which virtual account, a credit names, collecting credits while it
+///             waits; to prepare portions of large commands), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (callbacks
+///             are due again), ACCOUNT UPDATER (an account was connected or removed), DIRECTORY (it is idle, or has
+///             work after all).
+/// Guarantees: one idempotency key creates one thing, never two at once; every request is answered, however the actor
+///             ends. The store decides whether the Workspace is suspended, in the transaction that settles an entry.
 struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";
@@ -74,7 +75,7 @@ struct workspace_state {
   node_environment* node = nullptr;
   store_actor store;
   delivery_supervisor_actor supervisor;
-  account_keeper_actor account_keeper;
+  account_updater_actor account_updater;
   directory_actor directory;
   std::optional<reader_choice> readers, list_readers;
   bool has_portions = false;                ///< A command in portions is being carried out.
@@ -93,7 +94,7 @@ struct workspace_parts {
   std::vector<reader_actor> readers;
   delivery_supervisor_actor supervisor;
   std::vector<reader_actor> list_readers;
-  account_keeper_actor account_keeper;
+  account_updater_actor account_updater;
 };
 
 workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_pointer<workspace_state> self,

@@ -20,10 +20,10 @@ public:
   void on_entry_settled(const recorded_entry& settled) override {
     log_recorded(state_.id, settled);
     auto outcome = settled;
-    spread(state_.self, *state_.node, state_.supervisor, outcome);
+    notify_after_commit(state_.self, *state_.node, state_.supervisor, outcome);
   }
   void on_deliveries_due() override { state_.self->send(state_.supervisor, rows_are_due{}); }
-  void on_accounts_due() override { state_.self->send(state_.account_keeper, accounts_are_due{}); }
+  void on_accounts_due() override { state_.self->send(state_.account_updater, accounts_are_due{}); }
 
 private:
   workspace_state& state_;

@@ -72,7 +72,7 @@ handled begin(call_context& context, const sign_up& asked, const std::string& ha
                        .known = mail_without_token("sign_up_known", asked.email, asked.lang)};
   return asked_command{
       .command = {.write = std::move(wanted)},
-      .tell = [email = asked.email](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+      .tell = [email = asked.email](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto begun = reply_to<begin_sign_up>(outcome);
         if (!begun) return done.fail(begun.error());
         return answer_mailed(done, email);
@@ -91,7 +91,7 @@ handled accept(call_context& context, const sign_up& asked, const std::string& h
                         .joins = context.by_caller()};
   return asked_command{
       .command = {.write = std::move(wanted)},
-      .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+      .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto made = reply_to<accept_sign_up>(outcome);
         if (made) return answer_user(done, made->account);
         const auto error = to_errc(made.error());
@@ -180,7 +180,7 @@ handled make_confirmed(const call_context& context, const std::string& digest, c
                          .tried = tried,
                          .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto made = reply_to<confirm_sign_up>(outcome);
                          if (made) return answer_user(done, *made);
                          const auto error = to_errc(made.error());
@@ -252,7 +252,7 @@ handled begin_own_recovery(call_context& context) {
   return count_attempt_then(context, attempt, [email = *email](call_context& counted) -> handled {
     begin_recovery wanted{email, mail_with_token(counted, "recovery", email, language::vi)};
     return asked_command{.command = {.write = std::move(wanted)},
-                         .tell = [email](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                         .tell = [email](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                            const auto begun = reply_to<begin_recovery>(outcome);
                            if (!begun) return done.fail(begun.error());
                            return answer_mailed(done, email);
@@ -292,7 +292,7 @@ handled set_recovered_password(call_context& context, const std::string& digest,
                          .told = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [hash](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [hash](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto recovered = reply_to<recover_account>(outcome);
                          if (recovered) {
                            auto response = done_without_body();

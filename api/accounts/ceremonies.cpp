@@ -37,7 +37,7 @@ asked_command ask_passkey(call_context& context, const ceremony& asked, std::vec
                                   .known = std::move(known)};
   return {.command = {.write = begin_ceremony{sha256_hex(question.challenge), asked}},
           .tell = [question, append = std::move(append)](const reply_context& done,
-                                                         result<write_reply>& outcome) -> told_reply {
+                                                         result<write_reply>& outcome) -> command_outcome {
             const auto begun = reply_to<begin_ceremony>(outcome);
             if (!begun) return done.fail(begun.error());
             std::string data;
@@ -57,18 +57,18 @@ passkey_ceremony expected_ceremony(const api_services& services, std::string_vie
 asked_command take_challenge(const std::string& client_data_json, ceremony_kind wanted,
                              std::function<handled(call_context& context, bool fits)> then) {
   const auto challenge = passkey_challenge(client_data_json).value_or("");
-  return {
-      .command = {.write = take_ceremony{sha256_hex(challenge)}},
-      .tell = [wanted, then = std::move(then)](const reply_context& done, result<write_reply>& outcome) -> told_reply {
-        const auto taken = reply_to<take_ceremony>(outcome);
-        if (!taken && to_errc(taken.error()) != errc::not_found) return done.fail(taken.error());
-        const auto asked = taken ? std::optional{*taken} : std::nullopt;
-        return next_step{[wanted, then, asked](call_context& context) {
-          const bool fits = asked && asked->kind == wanted && asked->user == context.who.user &&
-                            asked->session == context.who.session;
-          return then(context, fits);
-        }};
-      }};
+  return {.command = {.write = take_ceremony{sha256_hex(challenge)}},
+          .tell = [wanted, then = std::move(then)](const reply_context& done,
+                                                   result<write_reply>& outcome) -> command_outcome {
+            const auto taken = reply_to<take_ceremony>(outcome);
+            if (!taken && to_errc(taken.error()) != errc::not_found) return done.fail(taken.error());
+            const auto asked = taken ? std::optional{*taken} : std::nullopt;
+            return next_step{[wanted, then, asked](call_context& context) {
+              const bool fits = asked && asked->kind == wanted && asked->user == context.who.user &&
+                                asked->session == context.who.session;
+              return then(context, fits);
+            }};
+          }};
 }
 
 passkey as_verified(const stored_passkey& stored) {

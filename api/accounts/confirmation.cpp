@@ -52,7 +52,7 @@ http_response refuse_confirmation(const reply_context& context, std::string_view
 handled note_confirmation(const call_context& context, const settled_try& tried, const factor_use& use,
                           std::string_view member) {
   return asked_command{.command = {.write = confirm_session{context.who.session, context.who.user, tried, use}},
-                       .tell = [member](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [member](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto confirmed = reply_to<confirm_session>(outcome);
                          if (confirmed) return done_without_body();
                          if (to_errc(confirmed.error()) == errc::conflict) return refuse_confirmation(done, member);

@@ -76,7 +76,7 @@ handled change_own_account(call_context& context) {
                         .lang = locale ? parse_language(*locale) : std::nullopt,
                         .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto changed = reply_to<change_account>(outcome);
                          if (!changed) return done.fail(changed.error());
                          return answer_own(done, *changed);
@@ -128,7 +128,7 @@ handled set_own_password(call_context& context, const changed_password& of, cons
                          .told = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [of, hash](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [of, hash](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto changed = reply_to<change_password>(outcome);
                          if (changed) {
                            auto response = done_without_body();

@@ -110,7 +110,7 @@ handled keep_passkey(call_context& context, const stored_passkey& made) {
       .recovery_codes = codes.digests};
   return asked_command{
       .command = {.write = std::move(wanted)},
-      .tell = [made, list = codes.codes](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+      .tell = [made, list = codes.codes](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto added = reply_to<add_passkey>(outcome);
         if (!added && to_errc(added.error()) == errc::conflict) return done.fail(errc::conflict, known_already);
         if (!added) return done.fail(added.error());
@@ -186,7 +186,7 @@ handled remove_own_passkey(call_context& context) {
       {context.who.user, context.who.session, factor_mail("passkey_removed", found->name), context.by_caller()},
       *named};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto removed = reply_to<remove_passkey>(outcome);
                          if (!removed) return done.fail(removed.error());
                          return done_without_body();

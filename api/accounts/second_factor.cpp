@@ -8,7 +8,6 @@
 #include "domain/values/product_name.hpp"
 #include "http/pages/qr_svg.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 #include "secrets/totp.hpp"
 
 namespace paylink {
@@ -46,16 +45,20 @@ constexpr form otpauth{.format = "uri",
                                   "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Service&algorithm=SHA1&digits=6&period=30"};
 constexpr form symbol{.example = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"};
 
-constexpr member_description begun_members[]{
-    {"secret", secret_text, "The secret, to type into the app."},
-    {"url", otpauth, "The secret as an `otpauth` address for the app."},
-    {"qr_svg", symbol, "The address as a QR symbol, for the app to scan."},
-    {"expires_at", forms::time, "When the setup expires if no code is given."},
+struct totp_texts {
+  std::string secret, url;
 };
-constexpr record_description begun_record{
-    .name = "NewAuthenticator",
-    .sentence = "A secret for an authenticator app. It is not shown again.",
-    .members = begun_members,
+constexpr auto begun_members = members_of<totp_texts, timestamp>({
+    {"secret", secret_text, get<&totp_texts::secret>, "The secret, to type into the app."},
+    {"url", otpauth, get<&totp_texts::url>, "The secret as an `otpauth` address for the app."},
+    {"qr_svg", symbol, [](auto& of) { return secret_qr_svg(of.url, "role=\"img\""); },
+     "The address as a QR symbol, for the app to scan."},
+    {"expires_at", forms::time, [](auto&, auto& now) { return now + new_totp_life; },
+     "When the setup expires if no code is given."},
+});
+constexpr written_record<totp_texts, timestamp> begun_record{
+    {.name = "NewAuthenticator", .sentence = "A secret for an authenticator app. It is not shown again."},
+    begun_members,
 };
 
 constexpr route_description beginning_totp{
@@ -83,19 +86,12 @@ handled begin_own_totp(call_context& context) {
                     services.keys.seal(secret, totp_secret_place(context.who.user.view()), services.random)};
   return asked_command{.command = {.write = std::move(wanted)},
                        .tell = [text = totp_secret_text(secret), url](const reply_context& done,
-                                                                      result<write_reply>& outcome) -> told_reply {
+                                                                      result<write_reply>& outcome) -> command_outcome {
                          const auto begun = reply_to<begin_totp>(outcome);
                          if (!begun && to_errc(begun.error()) == errc::conflict)
                            return done.fail(errc::conflict, "An authenticator app is active. Turn it off first.");
                          if (!begun) return done.fail(begun.error());
-                         std::string data;
-                         record_writer{data}
-                             .text("secret", text)
-                             .text("url", url)
-                             .text("qr_svg", secret_qr_svg(url, "role=\"img\""))
-                             .time("expires_at", done.now + new_totp_life)
-                             .close();
-                         return success(200, data, done.now);
+                         return success(200, begun_record.json({text, url}, done.now), done.now);
                        }};
 }
 
@@ -133,10 +129,9 @@ handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t 
                       .recovery_codes = codes.digests,
                       .tried = std::move(tried)};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [data = recovery_codes_record.json(codes)](const reply_context& done,
-                                                                          result<write_reply>& outcome) -> told_reply {
+                       .tell = [codes](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto turned_on = reply_to<confirm_totp>(outcome);
-                         if (turned_on) return success(200, data, done.now);
+                         if (turned_on) return success(200, recovery_codes_record.json(codes), done.now);
                          const bool is_over = to_errc(turned_on.error()) == errc::not_found;
                          return is_over ? done.fail(errc::conflict, nothing_waits) : done.fail(turned_on.error());
                        }};
@@ -182,7 +177,7 @@ constexpr route_description ending_totp{
 handled end_own_totp(call_context& context) {
   end_totp wanted{{context.who.user, context.who.session, factor_mail("totp_off"), context.by_caller()}};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto ended = reply_to<end_totp>(outcome);
                          if (!ended) return done.fail(ended.error());
                          return done_without_body();
@@ -207,10 +202,9 @@ handled renew_own_codes(call_context& context) {
   renew_recovery_codes wanted{
       {context.who.user, context.who.session, factor_mail("codes_renewed"), context.by_caller()}, codes.digests};
   return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [data = recovery_codes_record.json(codes)](const reply_context& done,
-                                                                          result<write_reply>& outcome) -> told_reply {
+                       .tell = [codes](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto renewed = reply_to<renew_recovery_codes>(outcome);
-                         if (renewed) return success(200, data, done.now);
+                         if (renewed) return success(200, recovery_codes_record.json(codes), done.now);
                          if (to_errc(renewed.error()) == errc::conflict)
                            return done.fail(errc::conflict,
                                             "Recovery codes require a second factor. Set one up first.");

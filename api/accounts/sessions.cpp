@@ -30,7 +30,7 @@ handled end_one(call_context& context, session_id which) {
   const bool is_current = which == context.who.session;
   return asked_command{
       .command = {.write = end_sessions{.user = context.who.user, .only = which, .by = context.by_caller()}},
-      .tell = [is_current](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+      .tell = [is_current](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto ended = reply_to<end_sessions>(outcome);
         if (!ended) return done.fail(ended.error());
         auto response = done_without_body();

@@ -121,7 +121,7 @@ handled ask_for_factor(const call_context& context, const second_factor& owned, 
   };
   if (asked.half_tried.succeeded.empty()) return refuse(context);
   return asked_command{.command = {.write = settle_try{asked.half_tried}},
-                       .tell = [refuse](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       .tell = [refuse](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto settled = reply_to<settle_try>(outcome);
                          if (!settled) return done.fail(settled.error());
                          return refuse(done);
@@ -163,7 +163,7 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
   const auto cookie = make_one_time_token(context.services.random);
   const auto answer = [cookie, user = checked.user, member = checked.member,
                        hash = checked.new_hash.empty() ? checked.stored_hash : checked.new_hash](
-                          const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                          const reply_context& done, result<write_reply>& outcome) -> command_outcome {
     const auto opened = reply_to<open_session>(outcome);
     const auto error = opened ? errc::ok : to_errc(opened.error());
     // In the meantime the account was locked, or its password was changed.

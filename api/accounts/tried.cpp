@@ -34,14 +34,14 @@ http_response refuse_try(const reply_context& context, timestamp next_at, std::s
 }
 
 asked_command count(std::vector<try_limit> limits, next_step next, std::string_view refusal) {
-  return {
-      .command = {.write = count_try{.limits = std::move(limits)}},
-      .tell = [next = std::move(next), refusal](const reply_context& done, result<write_reply>& outcome) -> told_reply {
-        const auto counted = reply_to<count_try>(outcome);
-        if (!counted) return done.fail(counted.error());
-        if (!counted->is_allowed) return refuse_try(done, counted->next_at, refusal);
-        return next;
-      }};
+  return {.command = {.write = count_try{.limits = std::move(limits)}},
+          .tell = [next = std::move(next), refusal](const reply_context& done,
+                                                    result<write_reply>& outcome) -> command_outcome {
+            const auto counted = reply_to<count_try>(outcome);
+            if (!counted) return done.fail(counted.error());
+            if (!counted->is_allowed) return refuse_try(done, counted->next_at, refusal);
+            return next;
+          }};
 }
 
 std::string key_of(std::string_view what, std::string_view whose) {

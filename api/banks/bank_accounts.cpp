@@ -60,7 +60,7 @@ constexpr route_description disconnecting_an_account{
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
-told_reply tell_disconnected(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_disconnected(const reply_context& context, result<write_reply>& outcome) {
   if (!outcome && to_errc(outcome.error()) == errc::conflict)
     return context.fail(errc::conflict, "This account is not connected yet. Delete it to cancel its connection.");
   if (!outcome) return context.fail_to_find("bank account", outcome.error());
@@ -91,7 +91,7 @@ constexpr route_description removing_an_account{
     .errors = {errc::not_found},
 };
 
-told_reply tell_removed(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_removed(const reply_context& context, result<write_reply>& outcome) {
   if (!outcome) return context.fail_to_find("bank account", outcome.error());
   return done_without_body();
 }

@@ -58,7 +58,7 @@ http_response refuse_code(const reply_context& context, std::string message) {
   return context.fail(errc::otp_invalid, {}, faults);
 }
 
-told_reply tell_connected(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_connected(const reply_context& context, result<write_reply>& outcome) {
   const auto done = reply_to<finish_connection>(outcome);
   // Something has ended the connection meanwhile.
   if (!done && to_errc(done.error()) == errc::not_found) return refuse_without_code(context);
@@ -111,7 +111,8 @@ handled give_one_time_code(call_context& context) {
   if (otp)
     if (auto fault = fault_of_otp(*otp)) add_faults(faults, {std::move(*fault)});
   if (!faults.empty()) return context.refuse(faults);
-  const auto tell = [seen = *seen, otp = *otp](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+  const auto tell = [seen = *seen, otp = *otp](const reply_context& done,
+                                               result<write_reply>& outcome) -> command_outcome {
     auto counted = reply_to<count_otp_try>(outcome);
     if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
     if (!counted && to_errc(counted.error()) == errc::otp_invalid)
@@ -152,7 +153,7 @@ handled resend_one_time_code(call_context& context) {
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto seen = find_account_of_call(context);
   if (!seen) return context.fail_to_find("bank account", seen.error());
-  const auto tell = [seen = *seen](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+  const auto tell = [seen = *seen](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
     auto counted = reply_to<count_otp_send>(outcome);
     if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
     if (!counted && to_errc(counted.error()) == errc::rate_limited)

@@ -104,7 +104,7 @@ http_response refuse_known_account(const reply_context& context) {
   return context.fail(errc::conflict, "This Workspace already has this account. If it is disconnected, reconnect it.");
 }
 
-told_reply tell_finished(const reply_context& context, result<write_reply>& outcome, unsigned status) {
+command_outcome tell_finished(const reply_context& context, result<write_reply>& outcome, unsigned status) {
   auto done = reply_to<finish_connection>(outcome);
   if (!done) return context.fail(done.error());
   log::info("bank_account.connected",
@@ -128,7 +128,7 @@ handled finish_at_once(const call_context& context, const account_overview& begu
 
 handled save_start(const call_context& context, start_connection wanted, bool needs_otp) {
   const auto tell = [needs_otp, connection_id = wanted.connection_id](const reply_context& done,
-                                                                      result<write_reply>& outcome) -> told_reply {
+                                                                      result<write_reply>& outcome) -> command_outcome {
     auto started = reply_to<start_connection>(outcome);
     if (!started && to_errc(started.error()) == errc::conflict) return refuse_known_account(done);
     if (!started && to_errc(started.error()) == errc::rate_limited)
@@ -144,7 +144,7 @@ handled save_start(const call_context& context, start_connection wanted, bool ne
 
 handled save_restart(const call_context& context, restart_connection wanted, bool needs_otp) {
   const auto tell = [needs_otp, connection_id = wanted.connection_id](const reply_context& done,
-                                                                      result<write_reply>& outcome) -> told_reply {
+                                                                      result<write_reply>& outcome) -> command_outcome {
     auto begun = reply_to<restart_connection>(outcome);
     if (!begun && to_errc(begun.error()) == errc::conflict)
       return done.fail(errc::conflict, "Only a disconnected account can be reconnected.");

@@ -289,7 +289,7 @@ handled end_of_import(call_context& context, const std::shared_ptr<const import_
   end_import ended{
       .workspace = context.workspace, .id = account, .about = summary->described(answers), .by = context.by_caller()};
   return asked_command{{.workspace = context.workspace, .write = std::move(ended)},
-                       [summary, answers](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       [summary, answers](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          if (!outcome) return done.fail(outcome.error());
                          return answer_import(*summary, answers, done.now);
                        }};
@@ -340,7 +340,7 @@ handled import_statement(call_context& context) {
                      return end_of_import(done, summary, account, answers);
                    }});
   return asked_command{{.workspace = context.workspace, .write = std::move(begun)},
-                       [whole](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       [whole](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          if (!outcome) return done.fail_to_find("bank account", outcome.error());
                          return next_step{[whole](call_context&) -> handled { return std::move(*whole); }};
                        }};

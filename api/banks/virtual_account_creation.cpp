@@ -56,7 +56,7 @@ http_response answer_made(const reply_context& context, const virtual_account& r
   return response;
 }
 
-told_reply tell_made(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_made(const reply_context& context, result<write_reply>& outcome) {
   const auto made = reply_to<create_virtual_account>(outcome);
   if (made) {
     if (!made->is_replay) log::info("virtual_account.created", {{"workspace", context.call.workspace.view()}});

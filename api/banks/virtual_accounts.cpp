@@ -48,7 +48,7 @@ constexpr route_description closing_a_virtual_account{
 };
 
 /// The bank is told, too; a number that it still knows takes money for the account, which is recorded.
-handled tell_bank(const account_overview& account, std::string_view number) {
+handled answer_bank(const account_overview& account, std::string_view number) {
   return asked_connector{close_virtual_number(account.account.feed, account.connection_id, number),
                          {},
                          [](call_context& context, const connector_answer& answer) -> handled {
@@ -66,10 +66,10 @@ handled go_on_closed(call_context& context) {
   const bool asks_bank = account && closed && context.services.connectors.contains(account->account.feed) &&
                          !account->connection_id.empty();
   if (!asks_bank) return done_without_body();
-  return tell_bank(*account, closed->number);
+  return answer_bank(*account, closed->number);
 }
 
-told_reply tell_closed(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_closed(const reply_context& context, result<write_reply>& outcome) {
   if (outcome) return go_on_closed;
   if (to_errc(outcome.error()) == errc::conflict)
     return context.fail(errc::conflict,

@@ -23,7 +23,7 @@ struct handled;
 
 /// What follows when a command or a password has been dealt with: it has the rows again.
 using next_step = std::function<handled(call_context& context)>;
-using told_reply = std::variant<http_response, next_step>;
+using command_outcome = std::variant<http_response, next_step>;
 
 /// Who waits for a password to be hashed. Few can, and these are shared out.
 struct hash_place {
@@ -34,7 +34,7 @@ struct hash_place {
 /// A command, and how its reply becomes the answer. One that names no Workspace goes straight to the store.
 struct asked_command {
   workspace_command command;
-  std::function<told_reply(const reply_context& context, result<write_reply>& outcome)> tell;
+  std::function<command_outcome(const reply_context& context, result<write_reply>& outcome)> tell;
   std::optional<hash_place> place{}; ///< Needed before it is carried out, for a password that follows: else 503.
 };
 

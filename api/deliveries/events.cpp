@@ -131,7 +131,7 @@ struct wanted_events {
 
 handled answer_events(call_context& context, const wanted_events& wanted);
 
-told_reply tell_extended(const wanted_events& wanted, const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_extended(const wanted_events& wanted, const reply_context& context, result<write_reply>& outcome) {
   const auto extended = reply_to<extend_feed>(outcome);
   if (!extended) return context.fail(extended.error());
   auto next = wanted;

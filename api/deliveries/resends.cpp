@@ -125,7 +125,7 @@ std::variant<asked_resend, http_response> read_resend(call_context& context,
   return asked;
 }
 
-told_reply tell_resent_delivery(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_resent_delivery(const reply_context& context, result<write_reply>& outcome) {
   const auto sent = reply_to<resend_delivery>(outcome);
   if (sent) return answer_resent(*sent, false);
   // It was neither a moment ago.
@@ -183,7 +183,7 @@ handled resend_workspace_delivery(call_context& context) {
                        tell_resent_delivery};
 }
 
-told_reply tell_resent_deliveries(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_resent_deliveries(const reply_context& context, result<write_reply>& outcome) {
   const auto counts = reply_to<resend_deliveries>(outcome);
   if (counts) return answer_resend_counts(*counts, false, false);
   const auto error = to_errc(counts.error());

@@ -95,7 +95,7 @@ handled read_signing_keys(call_context& context) {
 handled show_signing_keys(call_context& context) {
   return asked_command{
       {.workspace = context.workspace, .write = note_shown_keys{context.workspace, context.by_caller()}},
-      [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+      [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         if (!outcome) return done.fail(outcome.error());
         return next_step{read_signing_keys};
       }};
@@ -124,7 +124,7 @@ handled rotate_key(call_context& context) {
   rotate_signing_key wanted{context.workspace, id,
                             context.services.keys.seal(make_secret("plsk", random), place, random), by};
   return asked_command{{.workspace = context.workspace, .write = std::move(wanted)},
-                       [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto keys = reply_to<rotate_signing_key>(outcome);
                          if (!keys) return done.fail(keys.error());
                          log::info("signing_key.rotated", {{"workspace", done.call.workspace.view()}});

@@ -94,7 +94,7 @@ http_response replay_round(call_context& context, std::string_view subject) {
   return answer_round({event.id, *round}, link.id, true);
 }
 
-told_reply tell_round(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_round(const reply_context& context, result<write_reply>& outcome) {
   const auto opened = reply_to<resend_callback>(outcome);
   if (!opened) {
     const auto error = to_errc(opened.error());
@@ -104,7 +104,7 @@ told_reply tell_round(const reply_context& context, result<write_reply>& outcome
   return answer_round(*opened, payment_link_id::parse(context.call.path[1]).value_or(payment_link_id{}), false);
 }
 
-told_reply tell_resent(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_resent(const reply_context& context, result<write_reply>& outcome) {
   const auto counts = reply_to<resend_callbacks>(outcome);
   if (counts) return answer_resend_counts(*counts, false, false);
   const auto error = to_errc(counts.error());

@@ -157,7 +157,7 @@ void note_created(const write_reply& reply, news_desk&) {
     log::info("payment_link.created", {{"workspace", made.link.workspace.view()}, {"link", made.link.id.view()}});
 }
 
-told_reply tell_created(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_created(const reply_context& context, result<write_reply>& outcome) {
   auto made = reply_to<create_link>(outcome);
   if (!made) return context.fail(made.error());
   return answer_created(std::move(made->link), context.services.public_url, made->is_replay);

@@ -79,7 +79,7 @@ http_response explain_not_pending(call_context& context) {
   return context.fail(errc::payment_link_not_pending, {}, details);
 }
 
-told_reply tell_cancelled(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_cancelled(const reply_context& context, result<write_reply>& outcome) {
   auto link = reply_to<close_link>(outcome);
   if (link) return answer_link(context, *link);
   if (to_errc(link.error()) == errc::payment_link_not_pending) return explain_not_pending;

@@ -76,7 +76,7 @@ http_response answer_invited(const reply_context& context, const invitation& mad
   return response;
 }
 
-told_reply tell_invited(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_invited(const reply_context& context, result<write_reply>& outcome) {
   const auto made = reply_to<invite_member>(outcome);
   if (made) return answer_invited(context, made->record, made->is_replay);
   const auto error = to_errc(made.error());
@@ -176,7 +176,7 @@ handled cancel_workspace_invitation(call_context& context) {
   return asked_command{
       {.workspace = context.workspace,
        .write = cancel_invitation{.workspace = context.workspace, .id = *named, .by = context.by_caller()}},
-      [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+      [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto cancelled = reply_to<cancel_invitation>(outcome);
         if (cancelled) return done_without_body();
         if (to_errc(cancelled.error()) == errc::conflict)
@@ -269,7 +269,7 @@ handled accept_own_invitation(call_context& context) {
                            .membership = membership_id::make(context.now, context.services.random),
                            .by = context.by_caller()};
   return asked_command{{.write = std::move(wanted)},
-                       [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+                       [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
                          const auto joined = reply_to<accept_invitation>(outcome);
                          if (!joined) {
                            const auto error = to_errc(joined.error());

@@ -59,7 +59,7 @@ constexpr route_description changing_a_role{
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
-told_reply tell_role(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_role(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_role>(outcome);
   if (!changed && to_errc(changed.error()) == errc::conflict) return context.fail(errc::conflict, is_owners);
   if (!changed) return context.fail_to_find("member", changed.error());
@@ -97,7 +97,7 @@ constexpr route_description removing_a_member{
     .errors = {errc::not_found, errc::conflict},
 };
 
-told_reply tell_removed(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_removed(const reply_context& context, result<write_reply>& outcome) {
   const auto removed = reply_to<remove_member>(outcome);
   if (removed) return done_without_body();
   if (to_errc(removed.error()) == errc::conflict) return context.fail(errc::conflict, is_owners);

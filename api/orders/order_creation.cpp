@@ -116,7 +116,7 @@ void note_created_order(const write_reply& reply, news_desk&) {
     log::info("order.created", {{"workspace", made.order.workspace.view()}, {"order", made.order.id.view()}});
 }
 
-told_reply tell_created_order(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_created_order(const reply_context& context, result<write_reply>& outcome) {
   auto made = reply_to<create_order>(outcome);
   if (made) return answer_created_order(std::move(made->order), made->is_replay);
   // References were drawn again.

@@ -110,7 +110,7 @@ http_response explain_order_not_pending(call_context& context) {
   return context.fail(errc::conflict, "The order is not pending.", details);
 }
 
-told_reply tell_cancelled_order(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_cancelled_order(const reply_context& context, result<write_reply>& outcome) {
   const auto order = reply_to<close_order>(outcome);
   if (order) return answer_order(context, *order);
   if (to_errc(order.error()) == errc::conflict) return explain_order_not_pending;

@@ -82,7 +82,7 @@ field_fault unknown_plan() {
   return {"plan", "not_found", "Unknown plan. The plans are " + names + "."};
 }
 
-told_reply tell_changed_plan(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_changed_plan(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_plan>(outcome);
   if (changed) return answer_plan(context, *changed);
   if (to_errc(changed.error()) == errc::plan_workspace_limit)

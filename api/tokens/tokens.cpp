@@ -150,7 +150,7 @@ handled store_new_token(call_context& context, const checked_token& checked, con
                       .key = key,
                       .by = context.by_caller()};
   for (const auto& [workspace, permissions] : checked.grants) wanted.permissions.emplace_back(workspace, permissions);
-  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
     const auto made = reply_to<create_token>(outcome);
     if (!made) return done.fail(made.error());
     if (!made->is_replay)
@@ -193,7 +193,7 @@ constexpr route_description changing_a_token{
     .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict},
 };
 
-told_reply tell_changed(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_changed(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_token>(outcome);
   if (changed) return answer_token(context, 200, *changed, {});
   if (to_errc(changed.error()) == errc::conflict) return context.fail(errc::conflict, "The token is revoked.");
@@ -238,7 +238,7 @@ handled rotate_own_token(call_context& context) {
   const auto found = named_token(context);
   if (!found) return refuse_unknown(context, found.error());
   const auto secret = make_secret("plat", context.services.random);
-  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
     const auto rotated = reply_to<rotate_token>(outcome);
     if (rotated) {
       log::info("api_token.rotated", {{"token", rotated->id.view()}});
@@ -272,7 +272,7 @@ handled revoke_own_token(call_context& context) {
   if (!found) return refuse_unknown(context, found.error());
   return asked_command{
       .command = {.write = revoke_token{.id = found->id, .user = context.who.user, .by = context.by_caller()}},
-      .tell = [](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+      .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto revoked = reply_to<revoke_token>(outcome);
         if (!revoked) return refuse_unknown(done, revoked.error());
         return done_without_body();

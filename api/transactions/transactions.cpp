@@ -78,7 +78,7 @@ http_response answer_transaction(const reply_context& context, const bank_transa
   return success(200, transaction_record.json(transaction), context.now);
 }
 
-told_reply tell_annotated(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_annotated(const reply_context& context, result<write_reply>& outcome) {
   const auto noted = reply_to<annotate_transaction>(outcome);
   if (!noted) return context.fail(noted.error());
   return answer_transaction(context, *noted);
@@ -239,7 +239,7 @@ handled answer_confirmed(call_context& context) {
   return answer_transaction(context, *found);
 }
 
-told_reply tell_confirmed(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_confirmed(const reply_context& context, result<write_reply>& outcome) {
   if (const auto settled = reply_to<confirm_match>(outcome); settled)
     return answer_confirmed;
   else if (to_errc(settled.error()) == errc::payment_link_not_pending)

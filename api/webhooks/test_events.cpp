@@ -67,7 +67,7 @@ constexpr route_description testing_a_webhook{
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
-told_reply tell_tested(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_tested(const reply_context& context, result<write_reply>& outcome) {
   const auto started = reply_to<test_webhook>(outcome);
   if (!started) {
     if (to_errc(started.error()) == errc::conflict)
@@ -95,7 +95,7 @@ handled test_workspace_webhook(call_context& context) {
                                               .id = *id,
                                               .event = make_test_event(context, found->type, event),
                                               .by = context.by_caller()},
-                        .announce = tell_of_due_delivery},
+                        .announce = announce_due_delivery},
                        tell_tested};
 }
 
@@ -119,7 +119,7 @@ test_event make_test_event(call_context& context, webhook_type type, webhook_eve
   return made;
 }
 
-void tell_of_due_delivery(const write_reply&, news_desk& news) { news.on_deliveries_due(); }
+void announce_due_delivery(const write_reply&, news_desk& news) { news.on_deliveries_due(); }
 
 std::span<const api_route> test_event_routes() {
   static constexpr std::array all{

@@ -11,6 +11,6 @@ webhook_event first_event_of(webhook_event_set events);
 test_event make_test_event(call_context& context, webhook_type type, webhook_event event);
 
 /// There is a delivery to be sent at once.
-void tell_of_due_delivery(const write_reply& reply, news_desk& news);
+void announce_due_delivery(const write_reply& reply, news_desk& news);
 
 } // namespace paylink

@@ -33,7 +33,7 @@ handled rotate_workspace_webhook(call_context& context) {
     return context.fail(errc::conflict,
                         "A chat has no API key and no secret. To replace its bot's token, change bot_token.");
   const auto keys = make_keys(context, *id);
-  const auto tell = [shown = keys.shown](const reply_context& done, result<write_reply>& outcome) -> told_reply {
+  const auto tell = [shown = keys.shown](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
     const auto rotated = reply_to<rotate_webhook>(outcome);
     if (!rotated) return done.fail_to_find("webhook", rotated.error());
     log::info("webhook.rotated", {{"webhook", rotated->id.view()}});
@@ -57,7 +57,7 @@ constexpr route_description activating_keys{
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
-told_reply tell_activated(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_activated(const reply_context& context, result<write_reply>& outcome) {
   const auto activated = reply_to<activate_webhook_keys>(outcome);
   if (activated) return answer_webhook(context, 200, *activated);
   if (to_errc(activated.error()) == errc::conflict)

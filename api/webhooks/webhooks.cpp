@@ -122,7 +122,7 @@ http_response refuse_moved(const reply_context& context) {
 
 handled save_change(wanted_change wanted) {
   const auto tell = [shown = std::move(wanted.shown), checked = std::move(wanted.checked)](
-                        const reply_context& context, result<write_reply>& outcome) -> told_reply {
+                        const reply_context& context, result<write_reply>& outcome) -> command_outcome {
     const auto changed = reply_to<change_webhook>(outcome);
     if (!changed && to_errc(changed.error()) == errc::conflict) return refuse_moved(context);
     if (!changed) return context.fail_to_find("webhook", changed.error());
@@ -218,7 +218,7 @@ constexpr route_description deleting_a_webhook{
     .errors = {errc::not_found},
 };
 
-told_reply tell_deleted_webhook(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_deleted_webhook(const reply_context& context, result<write_reply>& outcome) {
   const auto deleted = reply_to<delete_webhook>(outcome);
   if (!deleted) return context.fail_to_find("webhook", deleted.error());
   return done_without_body();

@@ -45,7 +45,7 @@ void announce_deletion(const write_reply& reply, news_desk& news) {
 }
 
 // A portion that failed is repeated in the background: of what the call was asked, nothing is left to do.
-told_reply tell_deleted(const reply_context& context, const result<write_reply>& outcome, bool is_deleted) {
+command_outcome tell_deleted(const reply_context& context, const result<write_reply>& outcome, bool is_deleted) {
   if (outcome || is_deleted) {
     log::info("workspace.deleted", {{"workspace", context.call.workspace.view()}});
     return done_without_body();

@@ -99,7 +99,7 @@ handled refuse_another(call_context& context) {
                           (limits->workspaces == 1 ? " Workspace." : " Workspaces."));
 }
 
-told_reply tell_made(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_made(const reply_context& context, result<write_reply>& outcome) {
   const auto made = reply_to<make_workspace>(outcome);
   if (!made && to_errc(made.error()) == errc::conflict) return context.fail(errc::conflict, deleted_since);
   if (!made && to_errc(made.error()) == errc::plan_workspace_limit) return refuse_another;
@@ -227,7 +227,7 @@ void read_notifications(const boost::json::object& given, change_workspace& into
   }
 }
 
-told_reply tell_changed_workspace(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_changed_workspace(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_workspace>(outcome);
   if (!changed && to_errc(changed.error()) == errc::not_found) return context.fail(errc::insufficient_permissions);
   if (!changed) return context.fail(changed.error());

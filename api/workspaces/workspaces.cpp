@@ -41,7 +41,7 @@ constexpr route_description suspending_a_workspace{
     .errors = {errc::unsupported_media_type, errc::validation_error},
 };
 
-told_reply tell_suspended(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_suspended(const reply_context& context, result<write_reply>& outcome) {
   if (!outcome) return context.fail(outcome.error());
   log::info("workspace.suspended", {{"workspace", context.call.workspace.view()}});
   return show_workspace;
@@ -79,7 +79,7 @@ http_response refuse_suspended_again(const reply_context& context) {
   return context.fail(errc::conflict, {}, faults);
 }
 
-told_reply tell_reactivated(const reply_context& context, result<write_reply>& outcome) {
+command_outcome tell_reactivated(const reply_context& context, result<write_reply>& outcome) {
   if (outcome) {
     log::info("workspace.active", {{"workspace", context.call.workspace.view()}});
     return show_workspace;

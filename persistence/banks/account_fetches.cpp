@@ -108,7 +108,7 @@ result<no_reply> carry_out(writing& at, const note_fetch& command) {
   return no_reply{};
 }
 
-result<no_reply> carry_out(writing& at, const hasten_fetches&) {
+result<no_reply> carry_out(writing& at, const fetch_soon&) {
   at.db[hasten_fetches_sql].run(to_millis(at.when.now), to_millis(at.when.now));
   return no_reply{};
 }

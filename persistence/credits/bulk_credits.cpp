@@ -4,7 +4,7 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/feed_pairing.hpp"
-#include "persistence/credits/link_truth.hpp"
+#include "persistence/credits/locked_link.hpp"
 #include "persistence/credits/order_settling.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
@@ -47,7 +47,7 @@ struct looked_up {
   sql_text twin_id;
   sql_number twin_classification;
   sql_number link_of_account; ///< Set if the locked row of the link was skipped.
-  link_truth truth;
+  locked_link truth;
 
   template <class Visitor>
   void visit(Visitor&& visitor) {
@@ -78,7 +78,7 @@ std::string look_up_text() {
          "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = l.account AND "
          "t.transfer_print = l.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, "
          "twin.id, twin.classification, held.row, " +
-         std::string{link_truth::columns} +
+         std::string{locked_link::columns} +
          " FROM (SELECT * FROM wanted w JOIN holders h ON h.held_account = w.account LEFT JOIN locked k ON k.reference "
          "= w.link OFFSET 0) l "
          "LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE t.account_row = l.account AND t.source_id = "
@@ -90,7 +90,7 @@ std::string look_up_text() {
          "t.paired_source_id IS NULL AND t.feed <> l.feed OFFSET 0) twin ON TRUE "
          "LEFT JOIN LATERAL (SELECT p.row FROM payment_links p WHERE p.reference = l.link AND p.account_row = "
          "l.account AND l.row IS NULL LIMIT 1) held ON TRUE" +
-         std::string{link_truth::key_of_link(dialect::postgresql)} + "ORDER BY l.place, twin.row";
+         std::string{locked_link::key_of_link(dialect::postgresql)} + "ORDER BY l.place, twin.row";
 }
 
 const sql_statement<looked_up(column_arrays<wanted_entry_columns>::parameters)> look_up_entries_sql{
@@ -130,11 +130,11 @@ bool pair_with_new(bulk_credit& one, bulk_batch& batch, likeness how) {
   if (equals == batch.equals.end()) return false;
   for (auto* first : equals->second) {
     const auto& told = *first->asked.command;
-    if (first->heard_again || told.feed == command.feed ||
+    if (first->repeated_by || told.feed == command.feed ||
         feed_pairing::compare(told.entry.amount.dong, static_cast<std::int64_t>(told.entry.type), told.entry.content,
                               told.virtual_account_row, command) != how)
       continue;
-    first->heard_again = &command;
+    first->repeated_by = &command;
     one.first = told.new_transaction;
     one.classified = first->classified;
     return true;
@@ -173,7 +173,7 @@ bool has_unsettled_twin(const bulk_credit& one, std::span<const looked_up> rows,
 }
 
 /// The link or order of its account that a credit names. A credit before it in the batch may have completed it.
-std::optional<named_target> find_target(bulk_credit& one, const link_truth& truth, const bulk_batch& batch) {
+std::optional<named_target> find_target(bulk_credit& one, const locked_link& truth, const bulk_batch& batch) {
   const auto& command = *one.asked.command;
   std::optional<named_target> target;
   if (names_link(command) && truth.is_of(command)) {

@@ -40,7 +40,7 @@ struct bulk_credit {
   std::vector<new_delivery> raised{};
   std::string public_id{};
   payment_link_id link{};
-  const record_entry* heard_again = nullptr; ///< The entry of this batch that reports it over another feed.
+  const record_entry* repeated_by = nullptr; ///< The entry of this batch that reports it over another feed.
   std::int64_t first_row = 0;                ///< The transaction that it is paired with; 0: `first` is in this batch.
   transaction_id first{};
 

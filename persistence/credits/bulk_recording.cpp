@@ -108,7 +108,7 @@ bulk_transaction bulk_row_of(const bulk_credit& one, std::size_t place, timestam
                    .order_row = one.order ? one.order->row : 0,
                    .print = one.print,
                    .received_at = now,
-                   .heard_again = one.heard_again},
+                   .repeated_by = one.repeated_by},
           .owner_id = one.owner.view(),
           .completes_link = one.completes_link(),
           .turn = one.turn};

@@ -145,8 +145,8 @@ void record_proof(writing& at, const record_entry& command, unsettled& told) {
 }
 
 /// Tells the webhooks of it that were not told when it was recorded: with less, or with something false.
-void tell_others(writing& at, const record_entry& command, std::int64_t transaction_row,
-                 const transaction_id& transaction, recorded_entry& reply) {
+void notify_others(writing& at, const record_entry& command, std::int64_t transaction_row,
+                   const transaction_id& transaction, recorded_entry& reply) {
   const auto& holder = at.holders.of(command.account_row);
   if (!holder.has_webhooks) return;
   auto again = command;
@@ -196,7 +196,7 @@ std::optional<result<write_reply>> settle_by(writing& at, const record_entry& co
   reply.transaction = known.new_transaction;
   if (was_unproved) {
     record_proof(at, command, *told);
-    tell_others(at, command, told->row, known.new_transaction, reply);
+    notify_others(at, command, told->row, known.new_transaction, reply);
   } else if (decided.classified) {
     add_account(at, command, told->row, known.new_transaction, reply);
   } else {
@@ -211,7 +211,7 @@ void add_account(writing& at, const record_entry& command, std::int64_t transact
                  const transaction_id& transaction, recorded_entry& reply) {
   if (command.virtual_account_row == 0 || at.db[add_account_sql].run(command.virtual_account_row, transaction_row) != 1)
     return;
-  tell_others(at, command, transaction_row, transaction, reply);
+  notify_others(at, command, transaction_row, transaction, reply);
 }
 
 result<write_reply> state_again(writing& at, const record_entry& command, const statement_pairing::stated& known) {

@@ -22,9 +22,9 @@ namespace {
 /// How far a bank's clock may be behind ours, for one who pays a link as soon as it is made.
 constexpr std::chrono::hours payment_behind{1};
 
-const sql_statement<link_truth(sql_number)> find_link_truth_sql{[](dialect spoken) {
-  return "SELECT " + std::string{link_truth::columns} + " FROM payment_links l" +
-         std::string{link_truth::key_of_link(spoken)} + "WHERE l.reference = :reference" +
+const sql_statement<locked_link(sql_number)> find_link_truth_sql{[](dialect spoken) {
+  return "SELECT " + std::string{locked_link::columns} + " FROM payment_links l" +
+         std::string{locked_link::key_of_link(spoken)} + "WHERE l.reference = :reference" +
          choose(spoken, "", " FOR UPDATE OF l SKIP LOCKED");
 }};
 
@@ -58,7 +58,7 @@ const sql_statement<sql_row<sql_text>(sql_text)> share_workspace_status_sql{[](d
          choose(spoken, "", " FOR SHARE SKIP LOCKED");
 }};
 
-std::optional<std::int64_t> row_of(const link_truth* link) {
+std::optional<std::int64_t> row_of(const locked_link* link) {
   return link ? std::optional<std::int64_t>{link->row.value} : null_number;
 }
 
@@ -79,7 +79,7 @@ result<write_reply> keep_moved(writing& at, const record_entry& command) {
 }
 
 // Another account has, or had, the number, and the entry is recorded or held for that one.
-bool is_anothers(writing& at, const record_entry& command) {
+bool belongs_to_other_account(writing& at, const record_entry& command) {
   return at.holders.of(command.account_row).shares_number && command.entry.statement_id.empty() &&
          feed_pairing::is_recorded_elsewhere(at.db, command);
 }
@@ -100,8 +100,8 @@ void count_usage(writing& at, const user_id& owner, std::int64_t transaction_row
   PAYLINK_FAILPOINT(after_usage_row);
 }
 
-void tell_webhooks(writing& at, const record_entry& command, std::string_view bank, const payment_order* completed,
-                   std::int64_t transaction_row, recorded_entry& reply) {
+void notify_webhooks(writing& at, const record_entry& command, std::string_view bank, const payment_order* completed,
+                     std::int64_t transaction_row, recorded_entry& reply) {
   std::vector<new_delivery> raised;
   at.events.raise(command, bank, at.when.now, raised);
   if (completed) at.events.raise_success(*completed, command.entry.amount, at.when.now, raised);
@@ -144,7 +144,7 @@ result<write_reply> record_new(writing& at, const record_entry& command, const s
   const auto& holder = at.holders.of(command.account_row);
   count_usage(at, holder.owner, *transaction_row);
   if (holder.has_webhooks)
-    tell_webhooks(at, command, holder.bank, order && is_completed ? &*order : nullptr, *transaction_row, reply);
+    notify_webhooks(at, command, holder.bank, order && is_completed ? &*order : nullptr, *transaction_row, reply);
   return write_reply{std::move(reply)};
 }
 
@@ -156,7 +156,8 @@ std::optional<feed_pairing::partner> find_any_partner(writing& at, const record_
 }
 
 // The first report may have left out what this entry names: its text, or its virtual account.
-result<write_reply> tell_again(writing& at, const record_entry& command, const feed_pairing::partner& partner) {
+result<write_reply> merge_repeated_entry(writing& at, const record_entry& command,
+                                         const feed_pairing::partner& partner) {
   const bool may_tell_more = partner.is_stated || command.link || command.goes_by_virtual_account();
   auto settled = partner.is_paired || !may_tell_more ? std::nullopt : settle_by(at, command, partner.row);
   if (settled && (!*settled || std::holds_alternative<held_up>(**settled))) return std::move(*settled);
@@ -227,7 +228,7 @@ found_entry look_up(writing& at, const record_entry& command, const entry_facts&
   if (facts.is_suspended) {
     if (command.entry.status != entry_status::booked) return found;
     find_first();
-    facts.is_of_another_account = !facts.is_known && is_anothers(at, command);
+    facts.is_of_another_account = !facts.is_known && belongs_to_other_account(at, command);
     return found;
   }
   if (command.entry.statement_id.empty()) {
@@ -236,7 +237,7 @@ found_entry look_up(writing& at, const record_entry& command, const entry_facts&
     found.partner = find_any_partner(at, command, may_be_stated);
     facts.has_partner = found.partner.has_value();
     if (facts.has_partner) return found;
-    facts.is_of_another_account = is_anothers(at, command);
+    facts.is_of_another_account = belongs_to_other_account(at, command);
     if (facts.is_of_another_account) find_first();
     if (facts.is_of_another_account && !facts.is_known) return found;
   }
@@ -262,7 +263,7 @@ result<write_reply> settle_new(writing& at, const record_entry& command, const e
   case entry_fate::of_another_account:
     return answer_anothers();
   case entry_fate::paired:
-    return tell_again(at, command, *found.partner);
+    return merge_repeated_entry(at, command, *found.partner);
   case entry_fate::held:
     return hold_back(at, command);
   case entry_fate::held_up:
@@ -303,7 +304,7 @@ result<write_reply> settle_entry(writing& at, const record_entry& command) {
   return command.entry.statement_id.empty() ? settle_new(at, command, {}, {}) : settle_stated(at, command);
 }
 
-const link_truth* find_link_truth(writing& at, const record_entry& command, const std::optional<reference>& named) {
+const locked_link* find_link_truth(writing& at, const record_entry& command, const std::optional<reference>& named) {
   if (!named || command.entry.type != transfer_type::credit) return nullptr;
   if (named->kind != reference_kind::payment_link) return nullptr;
   auto& truth = at.db[find_link_truth_sql];
@@ -333,7 +334,7 @@ std::optional<reference> reference_named_by(writing& at, const record_entry& com
   return pending == 1 ? covered : std::nullopt;
 }
 
-void complete_link(writing& at, const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
+void complete_link(writing& at, const record_entry& command, const locked_link& truth, std::int64_t transaction_row,
                    recorded_entry& reply) {
   const auto now = at.when.now;
   auto event = truth.make_event(command, at.context, at.claims, now);
@@ -354,7 +355,7 @@ void store_delivery(writing& at, new_delivery made, std::int64_t transaction_row
 }
 
 result<write_reply> answer_repeated(writing& at, const record_entry& command, const feed_pairing::first_notice& first,
-                                    const link_truth* link) {
+                                    const locked_link* link) {
   recorded_entry reply;
   reply.result = entry_result::duplicate;
   reply.transaction = first.transaction;

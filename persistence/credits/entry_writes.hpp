@@ -1,6 +1,6 @@
 #pragma once
 #include "persistence/credits/feed_pairing.hpp"
-#include "persistence/credits/link_truth.hpp"
+#include "persistence/credits/locked_link.hpp"
 #include "persistence/credits/statement_pairing.hpp"
 
 /// Records what banks report. A credit that completes its link writes everything here: transaction, link, signed event
@@ -16,17 +16,17 @@ result<write_reply> settle_entry(writing& at, const record_entry& command);
 
 /// The current link of the entry's account with the reference `named`; null: none, or another transaction has locked
 /// it. Valid until the next call.
-const link_truth* find_link_truth(writing& at, const record_entry& command, const std::optional<reference>& named);
+const locked_link* find_link_truth(writing& at, const record_entry& command, const std::optional<reference>& named);
 /// After `find_link_truth` has found none: whether there is one that another transaction has locked.
 bool is_link_held_up(writing& at, const record_entry& command, const std::optional<reference>& named);
 /// The reference that the entry names, or that of the link that uses its virtual account.
 std::optional<reference> reference_named_by(writing& at, const record_entry& command);
-void complete_link(writing& at, const record_entry& command, const link_truth& truth, std::int64_t transaction_row,
+void complete_link(writing& at, const record_entry& command, const locked_link& truth, std::int64_t transaction_row,
                    recorded_entry& reply);
 /// Stores a delivery that the transaction raises.
 void store_delivery(writing& at, new_delivery made, std::int64_t transaction_row, recorded_entry& reply);
 result<write_reply> answer_repeated(writing& at, const record_entry& command, const feed_pairing::first_notice& first,
-                                    const link_truth* link);
+                                    const locked_link* link);
 
 // entry_extras.cpp
 /// Stores what only some transactions have, in rows of their own.
@@ -39,7 +39,7 @@ void keep_verification_texts(writing& at, const bank_entry& entry, std::int64_t 
 // entry_matches.cpp
 /// What a credit is for, as that is now.
 struct credit_target {
-  const link_truth* link = nullptr;
+  const locked_link* link = nullptr;
   std::optional<payment_order> order{};
   bool is_locked = false; ///< By another transaction.
 

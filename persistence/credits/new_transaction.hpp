@@ -11,7 +11,7 @@ struct new_transaction {
   std::int64_t link_row = 0, order_row = 0;          ///< Of one of them at most.
   std::int64_t print = 0;                            ///< What it has in common with entries of other feeds.
   timestamp received_at;
-  const record_entry* heard_again = nullptr; ///< The entry of another feed that tells of the same transfer.
+  const record_entry* repeated_by = nullptr; ///< The entry of another feed that tells of the same transfer.
 };
 
 /// All columns but `transfer_turn`, which counts what is stored, and within a batch what the batch stores.
@@ -40,7 +40,7 @@ inline constexpr auto transaction_columns = columns_of<new_transaction>(
     new_column{"transfer_print", [](const new_transaction& one) { return one.print; }},
     new_column{"fetched", [](const new_transaction& one) { return std::int64_t{one.command.entry.is_fetched}; }},
     new_column{"paired_source_id", [](const new_transaction& one) {
-                 return one.heard_again ? std::optional<std::string_view>{one.heard_again->entry.bank_reference}
+                 return one.repeated_by ? std::optional<std::string_view>{one.repeated_by->entry.bank_reference}
                                         : std::nullopt;
                }});
 static_assert(transaction_columns.has_each_once());

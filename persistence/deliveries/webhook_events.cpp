@@ -207,7 +207,7 @@ void webhook_events::record_test(const workspace_id& of, std::int64_t webhook_ro
       webhook_row, now);
 }
 
-std::int64_t webhook_events::record_again(const told_before& about, std::int64_t webhook_row, timestamp now) {
+std::int64_t webhook_events::record_again(const original_event& about, std::int64_t webhook_row, timestamp now) {
   const auto& all = targets_.of(about.workspace, now);
   const auto to = std::ranges::find(all, webhook_row, [](const webhook_subscriber& one) { return one.target->row; });
   ensure(to != all.end(), "a webhook that was found is one of its Workspace");

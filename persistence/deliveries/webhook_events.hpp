@@ -40,7 +40,7 @@ public:
   void record_test(const workspace_id& of, std::int64_t webhook_row, const test_event& event, timestamp now);
 
   /// An event that other webhooks have been told of.
-  struct told_before {
+  struct original_event {
     workspace_id workspace;
     delivery_id id; ///< Of the new delivery.
     webhook_event event = webhook_event::transaction_credit;
@@ -50,7 +50,7 @@ public:
     std::int64_t payload_row = 0;     ///< 0: it has its own body.
   };
   /// Records a delivery of it to one more webhook, due at once; returns its row.
-  std::int64_t record_again(const told_before& about, std::int64_t webhook_row, timestamp now);
+  std::int64_t record_again(const original_event& about, std::int64_t webhook_row, timestamp now);
 
 private:
   /// `told_already`: the rows of webhooks that get none.

@@ -54,6 +54,7 @@ std::optional<std::string> or_none(const Id& one) {
   return one.empty() ? std::nullopt : std::optional{one.text()};
 }
 
+// In the database, since the answer may reach another node.
 const sql_statement<void(sql_text, sql_text, sql_text, sql_text, sql_number)> insert_ceremony_sql{
     "INSERT INTO ceremonies (digest, kind, user_id, session_id, expires_at) VALUES (:digest, :kind, :user, :session, "
     ":expires_at)"};

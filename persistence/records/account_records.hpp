@@ -28,7 +28,7 @@ struct try_limit {
   bool is_counted = true; ///< Otherwise the key is only looked at: it counts successes, once they are known to be some.
 };
 
-/// Counts one try for each key, unless one of them has reached its limit; over all nodes.
+/// Counts one try for each key, unless one of them has reached its limit; over all nodes. May be answered `held_up`.
 struct count_try {
   using reply = counted_try;
   static constexpr bool is_apart = true;
@@ -135,7 +135,7 @@ struct confirm_session {
 };
 result<no_reply> carry_out(writing& at, const confirm_session& command);
 
-/// A try was no guess, and nothing else is to be written of it.
+/// A try was no guess, and nothing else is to be written of it. May be answered `held_up`.
 struct settle_try {
   using reply = no_reply;
   static constexpr bool is_apart = true;

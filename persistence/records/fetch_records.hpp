@@ -39,10 +39,10 @@ struct note_fetch {
 result<no_reply> carry_out(writing& at, const note_fetch& command);
 
 /// A node has started: what was lost meanwhile is looked for soon.
-struct hasten_fetches {
+struct fetch_soon {
   using reply = no_reply;
 };
-result<no_reply> carry_out(writing& at, const hasten_fetches& command);
+result<no_reply> carry_out(writing& at, const fetch_soon& command);
 
 struct lapsed_connection {
   workspace_id workspace{}; ///< Of the account `id`; empty: nothing was changed.
@@ -59,6 +59,6 @@ struct lapse_connection {
 };
 result<lapsed_connection> carry_out(writing& at, const lapse_connection& command);
 
-using fetch_verbs = verbs<claim_fetch, note_fetch, hasten_fetches, lapse_connection>;
+using fetch_verbs = verbs<claim_fetch, note_fetch, fetch_soon, lapse_connection>;
 
 } // namespace paylink

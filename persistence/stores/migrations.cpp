@@ -91,7 +91,7 @@ const migration* find_changed(const ledger& applied, dialect spoken, std::span<c
 }
 
 /// Why these steps cannot continue the schema, and what to do; empty if they can.
-std::string fault_of(const ledger& applied, dialect spoken, std::span<const migration> steps) {
+std::string ledger_fault(const ledger& applied, dialect spoken, std::span<const migration> steps) {
   if (const auto* changed = find_changed(applied, spoken, steps))
     return "migration " + std::string{changed->name} +
            " was applied to this database with different content; use the version of paylinkd that created the "
@@ -104,7 +104,7 @@ std::string fault_of(const ledger& applied, dialect spoken, std::span<const migr
 }
 
 void check_ledger(const ledger& applied, dialect spoken, std::span<const migration> steps) {
-  if (auto fault = fault_of(applied, spoken, steps); !fault.empty()) throw database_error{std::move(fault)};
+  if (auto fault = ledger_fault(applied, spoken, steps); !fault.empty()) throw database_error{std::move(fault)};
 }
 
 void apply(soci::session& session, dialect spoken, const migration& step) {
@@ -135,7 +135,7 @@ void apply(soci::session& session, dialect spoken, const migration& step) {
 int newest_migration(dialect spoken) { return newest_of(spoken, all_migrations); }
 
 std::string fault_of_schema(soci::session& session, dialect spoken) {
-  return fault_of(read_ledger(session), spoken, all_migrations);
+  return ledger_fault(read_ledger(session), spoken, all_migrations);
 }
 
 void require_own_schema(soci::session& session, dialect spoken) {

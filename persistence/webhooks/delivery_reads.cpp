@@ -159,7 +159,7 @@ const sql_statement<delivery_row(joined_row<sql_row<sql_text, sql_text>, transac
 const sql_statement<delivery_row(sql_text, sql_text)> find_delivery_apart_sql{
     [](dialect spoken) { return find_delivery_sql(spoken, "(d.transaction_row IS NULL OR d.event > 1)"); }};
 
-const sql_statement<sql_row<sql_number>(sql_text)> newest_delivery_sql{
+const sql_statement<sql_row<sql_number>(sql_text)> newest_webhook_delivery_sql{
     "SELECT MAX(newest) FROM (SELECT (SELECT MAX(x.row) FROM deliveries x WHERE x.webhook_row = b.row) AS newest FROM "
     "webhooks b WHERE (b.workspace_id || '') = :workspace) AS of_each"};
 
@@ -313,7 +313,7 @@ delivery_portion answer(reading& at, const list_resendable_deliveries& wanted) {
   auto filter = wanted.filter;
   delivery_portion portion{.until = filter.until};
   if (portion.until == 0) {
-    auto& newest = at.db[newest_delivery_sql];
+    auto& newest = at.db[newest_webhook_delivery_sql];
     newest.first(wanted.in.view());
     portion.until = newest.column<0>().or_zero();
     if (portion.until == 0) return portion;

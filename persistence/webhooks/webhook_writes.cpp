@@ -117,7 +117,8 @@ result<made_webhook> carry_out(writing& at, const create_webhook& command) {
     if (used->print != command.key.print) return errc::idempotency_key_reused;
     auto first = find_webhook_to_change(at, wanted.workspace, webhook_id::from_store(used->subject));
     if (!first) return first.error();
-    return made_webhook{std::move(*first), first->id != wanted.id};
+    const bool is_replay = first->id != wanted.id;
+    return made_webhook{std::move(*first), is_replay};
   }
   if (!at.db[hold_workspace_of_webhooks_sql].first(wanted.workspace.view())) return errc::not_found;
   if (auto first = find_webhook_to_change(at, wanted.workspace, wanted.id)) return made_webhook{std::move(*first)};

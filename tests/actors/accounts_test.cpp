@@ -7,7 +7,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -370,4 +370,4 @@ BOOST_AUTO_TEST_CASE(nothing_that_is_secret_is_stored_as_it_is) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

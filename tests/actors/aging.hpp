@@ -2,7 +2,7 @@
 #include "tests/actors/virtual_node.hpp"
 #include "tests/support/raw_sql.hpp"
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// All deliveries become so many days old, and the node purges what it does not keep so long.
 inline void grow_old(virtual_node& node, int days) {
@@ -13,4 +13,4 @@ inline void grow_old(virtual_node& node, int days) {
   node.advance(2min);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -34,4 +34,4 @@ std::string header_of(const http_response& response, std::string_view name) {
   return {};
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

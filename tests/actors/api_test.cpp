@@ -7,7 +7,7 @@
 
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 using test::run_sql;
@@ -246,4 +246,4 @@ BOOST_AUTO_TEST_CASE(health_is_told_without_a_caller) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

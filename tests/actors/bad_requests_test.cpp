@@ -6,7 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 using namespace std::string_literals;
@@ -396,4 +396,4 @@ BOOST_AUTO_TEST_CASE(each_is_refused_with_its_status_code_and_field) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -5,7 +5,7 @@
 
 #include <thread>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 using namespace std::chrono_literals;
 
@@ -198,4 +198,4 @@ BOOST_AUTO_TEST_CASE(many_threads_may_note_while_watchers_come_and_go) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

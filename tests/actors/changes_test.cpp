@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -236,4 +236,4 @@ BOOST_AUTO_TEST_CASE(a_crowd_that_comes_and_goes_leaves_nothing_behind) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -357,4 +357,4 @@ BOOST_AUTO_TEST_CASE(a_chat_moves_only_shortly_after_a_password) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

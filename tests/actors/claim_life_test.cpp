@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 BOOST_AUTO_TEST_SUITE(claim_lives)
 
@@ -38,4 +38,4 @@ BOOST_AUTO_TEST_CASE(a_claim_is_never_longer_than_it_was_asked_for) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -386,4 +386,4 @@ BOOST_AUTO_TEST_CASE(virtual_accounts_are_issued_by_the_bank_or_named_by_the_mer
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

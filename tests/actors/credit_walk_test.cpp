@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -338,4 +338,4 @@ BOOST_AUTO_TEST_CASE(a_bank_is_asked_to_send_again_while_the_clock_is_in_doubt) 
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -200,4 +200,4 @@ BOOST_AUTO_TEST_CASE(a_csv_ends_with_the_right_to_read_it) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -8,7 +8,7 @@
 
 #include <cstdio>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -271,4 +271,4 @@ BOOST_AUTO_TEST_CASE(the_events_are_what_webhooks_are_sent_in_the_order_of_recor
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

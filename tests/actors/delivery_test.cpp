@@ -6,7 +6,7 @@
 #include <numeric>
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -295,4 +295,4 @@ BOOST_AUTO_TEST_CASE(an_outcome_that_cannot_be_stored_is_kept_and_stored_later) 
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -246,4 +246,4 @@ BOOST_AUTO_TEST_CASE(what_had_no_turn_when_the_service_stops_is_sent_under_its_n
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

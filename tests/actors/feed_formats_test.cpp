@@ -10,7 +10,7 @@
 
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -350,4 +350,4 @@ BOOST_AUTO_TEST_CASE(a_notification_without_entries_is_taken) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

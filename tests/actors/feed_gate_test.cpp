@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -78,4 +78,4 @@ BOOST_AUTO_TEST_CASE(a_refusal_says_what_a_connector_has_to_mend) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

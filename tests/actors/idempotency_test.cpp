@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -121,4 +121,4 @@ BOOST_AUTO_TEST_CASE(one_key_in_two_different_lines_is_none) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

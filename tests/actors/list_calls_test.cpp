@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 BOOST_AUTO_TEST_SUITE(calls_for_lists)
 
@@ -72,4 +72,4 @@ BOOST_AUTO_TEST_CASE(a_search_that_takes_too_long_is_503_with_advice_and_money_i
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -151,4 +151,4 @@ BOOST_AUTO_TEST_CASE(a_mail_that_is_sent_again_has_the_id_of_the_first) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -293,4 +293,4 @@ BOOST_AUTO_TEST_CASE(an_invitations_mail_is_no_mail_of_its_sender) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

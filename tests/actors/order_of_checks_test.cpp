@@ -7,7 +7,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -149,4 +149,4 @@ BOOST_AUTO_TEST_CASE(a_caller_without_a_token_is_told_both_ways_to_come_in) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

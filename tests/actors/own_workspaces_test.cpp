@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <map>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -319,4 +319,4 @@ BOOST_AUTO_TEST_CASE(an_export_ends_when_a_second_factor_is_required_that_its_re
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

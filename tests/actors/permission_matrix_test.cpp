@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -377,4 +377,4 @@ BOOST_AUTO_TEST_CASE(a_guarded_call_needs_the_password_again_and_no_other_does) 
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

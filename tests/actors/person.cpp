@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 http_request person::request(http_method method, const std::string& target, const std::string& body) const {
   auto headers = more;
@@ -80,4 +80,4 @@ std::string mailed_token(virtual_node& node, const std::string& address) {
   return {};
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -1,7 +1,7 @@
 #pragma once
 #include "tests/actors/virtual_node.hpp"
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// A person with a browser: keeps the cookies of a session and of its device, and the CSRF token, and sends all.
 class person {
@@ -37,4 +37,4 @@ std::vector<std::string> faults_in(const http_response& response);
 /// The one-time token of the last mail to the address; empty: it carries none.
 std::string mailed_token(virtual_node& node, const std::string& address);
 
-} // namespace paylink::testing
+} // namespace paylink::test

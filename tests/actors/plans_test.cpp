@@ -6,7 +6,7 @@
 
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -213,4 +213,4 @@ BOOST_AUTO_TEST_CASE(a_chore_goes_on_after_a_crash) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

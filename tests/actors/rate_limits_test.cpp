@@ -9,7 +9,7 @@
 
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -280,4 +280,4 @@ BOOST_AUTO_TEST_CASE(a_flood_of_addresses_is_forgotten_and_costs_bounded_memory)
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

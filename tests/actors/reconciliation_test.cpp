@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -229,4 +229,4 @@ BOOST_AUTO_TEST_CASE(a_transfer_that_proves_who_holds_the_account_may_be_found_b
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -8,7 +8,7 @@
 #include <functional>
 #include <random>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -269,4 +269,4 @@ BOOST_AUTO_TEST_CASE(a_links_payment_completes_it_beside_an_entry_with_the_same_
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

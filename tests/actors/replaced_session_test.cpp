@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -61,4 +61,4 @@ BOOST_AUTO_TEST_CASE(a_cookie_that_is_no_session_ends_none) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

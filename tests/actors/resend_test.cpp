@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -392,4 +392,4 @@ BOOST_AUTO_TEST_CASE(what_is_no_filter_is_refused_by_name) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

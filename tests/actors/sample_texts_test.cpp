@@ -5,7 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -45,4 +45,4 @@ BOOST_AUTO_TEST_CASE(each_sample_completes_the_link_that_it_names_and_no_other) 
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 
 #include <algorithm>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -100,4 +100,4 @@ connector_answer scripted_bank::refused(const std::string& code, const std::stri
                            "\"}}");
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

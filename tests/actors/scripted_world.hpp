@@ -3,7 +3,7 @@
 
 #include <deque>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// The receivers of the world: answer each request by a rule, or hold it until told.
 class scripted_world final : public outbound_sender {
@@ -68,4 +68,4 @@ public:
   int tries = 0;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -5,7 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -200,4 +200,4 @@ BOOST_AUTO_TEST_CASE(no_token_reaches_the_factors_of_its_owner) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

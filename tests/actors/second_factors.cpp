@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -79,4 +79,4 @@ http_response sign_in_with(person& one, const std::string& email, const std::str
   return answer;
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -1,7 +1,7 @@
 #pragma once
 #include "tests/actors/person.hpp"
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// An app on a phone whose clock is the node's.
 struct authenticator_app {
@@ -28,4 +28,4 @@ http_response sign_in_with(person& one, const std::string& email, const std::str
 /// Takes the session of such an answer.
 void keep_session(person& one, const http_response& opened);
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 BOOST_AUTO_TEST_SUITE(sign_ups)
 
@@ -63,4 +63,4 @@ BOOST_AUTO_TEST_CASE(a_wrong_password_of_a_sign_up_counts_as_a_try_and_the_right
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 signed_in_person::signed_in_person(virtual_node& node, const std::string& address)
     : email{address}, node_{&node}, cookie_{make_one_time_token(node.random)} {
@@ -51,4 +51,4 @@ std::optional<std::string> read_to_end(virtual_node& node, const http_response& 
   }
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

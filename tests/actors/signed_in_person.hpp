@@ -1,7 +1,7 @@
 #pragma once
 #include "tests/actors/virtual_node.hpp"
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// A person with an account and a session at a node.
 class signed_in_person {
@@ -31,4 +31,4 @@ private:
 /// The parts of an answer's body, asked for to its end; without a value, it was cut off.
 std::optional<std::string> read_to_end(virtual_node& node, const http_response& response);
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -110,4 +110,4 @@ BOOST_AUTO_TEST_CASE(a_rotation_keeps_the_previous_key_for_a_day_and_stands_in_t
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -10,7 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -121,4 +121,4 @@ json::object soft_passkey::get(const json::object& question) {
                                     {"userHandle", user_handle_}}}};
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

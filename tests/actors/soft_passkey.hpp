@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// An authenticator in software, and the browser around it: answers the service's questions as `toJSON()` shows them.
 class soft_passkey {
@@ -34,4 +34,4 @@ private:
   std::string user_handle_; ///< As the question has it: base64url.
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -1,6 +1,6 @@
 #include "tests/actors/standing_actors.hpp"
 
-namespace paylink::testing {
+namespace paylink::test {
 
 store_actor::behavior_type standing_store(store_actor::stateful_pointer<standing_store_state> self, store_actor real,
                                           const bool* stands_still) {
@@ -36,4 +36,4 @@ reader_actor::behavior_type standing_reader(reader_actor::stateful_pointer<stand
   };
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// Stands before the store; while it is to stand still, what comes is neither done nor answered.
 struct standing_store_state {
@@ -26,4 +26,4 @@ struct standing_reader_state {
 reader_actor::behavior_type standing_reader(reader_actor::stateful_pointer<standing_reader_state> self,
                                             reader_actor real, const bool* stands_still);
 
-} // namespace paylink::testing
+} // namespace paylink::test

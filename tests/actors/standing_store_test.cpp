@@ -7,7 +7,7 @@
 
 using namespace std::chrono_literals;
 
-namespace paylink::testing {
+namespace paylink::test {
 
 BOOST_AUTO_TEST_SUITE(a_store_that_stands_still)
 
@@ -146,4 +146,4 @@ BOOST_AUTO_TEST_CASE(a_node_whose_database_takes_nothing_is_not_ready) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -262,4 +262,4 @@ BOOST_AUTO_TEST_CASE(the_audit_log_tells_which_file_was_imported_and_what_became
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -123,4 +123,4 @@ BOOST_AUTO_TEST_CASE(what_waits_for_a_person_is_counted) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

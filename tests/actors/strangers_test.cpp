@@ -6,7 +6,7 @@
 #include <boost/test/unit_test.hpp>
 #include <functional>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -391,4 +391,4 @@ BOOST_AUTO_TEST_CASE(places_are_shared_out_by_account_and_household_and_stranger
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

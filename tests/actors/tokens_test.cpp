@@ -5,7 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -341,4 +341,4 @@ BOOST_AUTO_TEST_CASE(its_creator_gets_a_mail_before_a_token_ends) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

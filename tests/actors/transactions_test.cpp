@@ -4,7 +4,7 @@
 
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -194,4 +194,4 @@ BOOST_AUTO_TEST_CASE(a_list_is_walked_without_loss_while_a_thousand_links_are_ad
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

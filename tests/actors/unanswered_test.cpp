@@ -6,7 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -233,4 +233,4 @@ BOOST_AUTO_TEST_CASE(a_delivery_that_crashes_gives_its_receivers_slot_back) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 BOOST_AUTO_TEST_SUITE(unread_answers)
 
@@ -40,4 +40,4 @@ BOOST_AUTO_TEST_CASE(lists_wait_while_their_workspace_leaves_answers_unread_and_
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

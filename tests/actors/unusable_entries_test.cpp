@@ -5,7 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -126,4 +126,4 @@ BOOST_AUTO_TEST_CASE(the_log_says_which_state_a_connection_has) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

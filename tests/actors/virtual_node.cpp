@@ -15,7 +15,7 @@
 
 #include <atomic>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -381,4 +381,4 @@ json::object virtual_node::get_link(const json::object& link) {
   return data_of(api(http_method::get, link_path(link))).as_object();
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -15,7 +15,7 @@
 
 #include <filesystem>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 using namespace std::chrono_literals;
 
@@ -181,4 +181,4 @@ std::vector<std::pair<std::string, std::string>> faults_of(const http_response& 
 /// A header of an answer; empty when there is none.
 std::string header_of(const http_response& response, std::string_view name);
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -291,4 +291,4 @@ BOOST_AUTO_TEST_CASE(keys_are_in_no_row_and_no_log) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

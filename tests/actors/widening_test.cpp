@@ -7,7 +7,7 @@
 
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -105,4 +105,4 @@ BOOST_AUTO_TEST_CASE(rights_are_given_by_people_with_a_recent_password_and_above
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

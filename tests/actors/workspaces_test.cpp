@@ -5,7 +5,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -198,4 +198,4 @@ BOOST_AUTO_TEST_CASE(after_a_crash_the_same_call_goes_on) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 #include <map>
 #include <random>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 using namespace std::chrono_literals;
 
@@ -227,4 +227,4 @@ BOOST_AUTO_TEST_CASE(bytes_that_come_back_wake_whoever_found_no_room_once) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -94,4 +94,4 @@ BOOST_AUTO_TEST_CASE(texts_stay_in_their_cells_and_are_no_formulas) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

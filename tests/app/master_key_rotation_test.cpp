@@ -11,7 +11,7 @@
 
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -282,4 +282,4 @@ BOOST_AUTO_TEST_CASE(a_line_put_in_front_by_hand_is_a_rotation_at_the_next_start
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

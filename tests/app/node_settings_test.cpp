@@ -7,7 +7,7 @@
 #include <fstream>
 #include <functional>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -66,4 +66,4 @@ BOOST_AUTO_TEST_CASE(what_nodes_should_share_is_compared_and_what_is_of_one_mach
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -13,7 +13,7 @@
 #include <set>
 #include <sstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -205,4 +205,4 @@ BOOST_AUTO_TEST_CASE(a_file_that_a_process_has_open_is_neither_copied_nor_replac
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -10,7 +10,7 @@
 #include <optional>
 #include <sstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// Loads `paylink.toml` of its own folder.
 struct config_fixture {
@@ -57,4 +57,4 @@ inline std::string printed(const settings& values) {
   return out.str();
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -1,7 +1,7 @@
 #include "tests/config/config_fixture.hpp"
 
 using namespace paylink;
-using namespace paylink::testing;
+using namespace paylink::test;
 using namespace std::chrono_literals;
 
 BOOST_FIXTURE_TEST_SUITE(setting_forms, config_fixture)

@@ -10,7 +10,7 @@
 
 #include <csignal>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -304,4 +304,4 @@ BOOST_AUTO_TEST_CASE(the_first_steps_show_why_a_call_is_refused) {
   }
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

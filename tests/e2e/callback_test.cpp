@@ -8,7 +8,7 @@
 #include <csignal>
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -181,4 +181,4 @@ BOOST_AUTO_TEST_CASE(a_sandbox_and_a_production_run_do_not_share_a_folder) {
   BOOST_TEST(refused.exit_code == 1);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -149,4 +149,4 @@ BOOST_AUTO_TEST_CASE(no_secret_stands_in_the_database_the_log_or_an_answer_that_
     BOOST_TEST(all.refusals.find(secret) == std::string::npos, what << " stands in a refusal");
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

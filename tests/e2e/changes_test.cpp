@@ -6,7 +6,7 @@
 #include <fstream>
 #include <iterator>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -144,4 +144,4 @@ BOOST_AUTO_TEST_CASE(what_changes_at_one_node_is_told_of_at_the_other) {
   BOOST_TEST(stream.rest().ends_with("0\r\n\r\n"));
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

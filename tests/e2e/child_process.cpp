@@ -12,7 +12,7 @@
 
 extern char** environ;
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -113,4 +113,4 @@ program_output run_program(const std::vector<std::string>& command, const std::s
   return result;
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -4,7 +4,7 @@
 #include <sys/types.h>
 #include <vector>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// A program of ours in a process of its own; ended by its id when it goes out of scope.
 class child_process {
@@ -33,4 +33,4 @@ struct program_output {
 };
 program_output run_program(const std::vector<std::string>& command, const std::string& input);
 
-} // namespace paylink::testing
+} // namespace paylink::test

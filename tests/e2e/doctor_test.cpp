@@ -8,7 +8,7 @@
 
 #include <csignal>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -103,4 +103,4 @@ BOOST_AUTO_TEST_CASE(a_database_that_cannot_be_checked_is_neither_sound_nor_dama
   BOOST_TEST(shop.doctor({"--unknown"}).exit_code == 2);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

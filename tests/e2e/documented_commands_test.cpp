@@ -12,7 +12,7 @@
 #include <csignal>
 #include <filesystem>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -230,4 +230,4 @@ BOOST_AUTO_TEST_CASE(the_api_document_names_the_ports_that_are_refused) {
   }
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

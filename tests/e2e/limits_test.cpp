@@ -8,7 +8,7 @@
 
 #include <csignal>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 using namespace std::chrono_literals;
@@ -340,4 +340,4 @@ BOOST_AUTO_TEST_CASE(a_service_without_settings_keeps_every_limit_that_the_inter
   BOOST_TEST(under.service.end(SIGTERM) == 0);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

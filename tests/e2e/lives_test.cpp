@@ -10,7 +10,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -136,4 +136,4 @@ BOOST_AUTO_TEST_CASE(a_process_that_is_to_end_is_unready_and_answers_until_its_b
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -10,7 +10,7 @@
 #include <fstream>
 #include <thread>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -133,4 +133,4 @@ BOOST_AUTO_TEST_CASE(a_mail_server_that_hangs_delays_neither_callbacks_nor_the_e
   BOOST_TEST((std::chrono::steady_clock::now() - began < std::chrono::seconds{20}));
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

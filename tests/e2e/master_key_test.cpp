@@ -9,7 +9,7 @@
 #include <csignal>
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -173,4 +173,4 @@ BOOST_AUTO_TEST_CASE(no_command_shows_or_rotates_a_signing_key) {
   BOOST_TEST(under.service.log().find(key) == std::string::npos);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

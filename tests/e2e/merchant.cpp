@@ -9,7 +9,7 @@
 #include <array>
 #include <charconv>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 merchant::merchant(const pem_identity& authority, double lose, unsigned seed) : lose_{lose}, chance_{seed} {
   const std::array<std::string, 2> hosts{"127.0.0.1", "localhost"};
@@ -85,4 +85,4 @@ std::size_t merchant::acknowledged_deliveries() const {
   return static_cast<std::size_t>(std::ranges::count_if(told_, [](const auto& one) { return one.second; }));
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 #include <random>
 #include <thread>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// A merchant's TLS receiver on loopback, which remembers everything and loses a share of its answers.
 class merchant {
@@ -52,4 +52,4 @@ private:
   std::thread thread_;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

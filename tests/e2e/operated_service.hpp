@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 inline std::string text_of_file(const std::filesystem::path& file) {
   std::ifstream in{file, std::ios::binary};
@@ -48,4 +48,4 @@ public:
   sandbox_service service;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -5,7 +5,7 @@
 
 #include <csignal>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -185,4 +185,4 @@ BOOST_AUTO_TEST_CASE(a_refused_start_leaves_no_new_key_file) {
       says(under.paylinkd({"--check-config"}, checked), "secrets.master_key_file: there is no master key file "));
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 #include <csignal>
 #include <optional>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// A production service on a free port, in a folder of its own.
 class production_service {
@@ -76,4 +76,4 @@ private:
   std::size_t begin_ = 0;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

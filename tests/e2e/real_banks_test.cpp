@@ -6,7 +6,7 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 using header_list = std::vector<std::pair<std::string, std::string>>;
@@ -156,4 +156,4 @@ BOOST_AUTO_TEST_CASE(a_merchant_with_casso_takes_a_first_payment_as_the_document
   BOOST_TEST(shop.told("ACB", paid, signed_by_casso(paid)).second == "duplicate");
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

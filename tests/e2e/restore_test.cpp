@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -172,4 +172,4 @@ BOOST_AUTO_TEST_CASE(a_postgresql_database_is_only_marked) {
   BOOST_TEST(json::value_to<std::string>(json::parse(answer.body).at("meta").at("epoch")) != "1");
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

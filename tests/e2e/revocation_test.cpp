@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -102,4 +102,4 @@ BOOST_AUTO_TEST_CASE(what_a_token_may_do_ends_with_the_answer_to_the_change_at_b
                     200, 401);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

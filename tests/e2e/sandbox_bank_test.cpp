@@ -11,7 +11,7 @@
 #include <fstream>
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -112,4 +112,4 @@ BOOST_AUTO_TEST_CASE(every_outcome_is_classified_as_it_is_called) {
   }
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -15,7 +15,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -159,4 +159,4 @@ std::string sandbox_service::account() const {
 }
 std::string sandbox_service::log() const { return read_text(folder_ / "paylinkd.log"); }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 
 #include <filesystem>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// A sandbox of the real daemon on a free port, in a folder of its own.
 class sandbox_service {
@@ -49,4 +49,4 @@ private:
   int starts_ = 0;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -14,7 +14,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -368,4 +368,4 @@ BOOST_AUTO_TEST_CASE(an_unknown_permission_is_refused_with_those_that_there_are)
   BOOST_TEST(made.text.starts_with("plat_"));
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

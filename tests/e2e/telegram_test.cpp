@@ -8,7 +8,7 @@
 #include <csignal>
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 using namespace std::chrono_literals;
@@ -142,4 +142,4 @@ BOOST_AUTO_TEST_CASE(a_chat_that_blocks_the_bot_is_disabled_with_a_mail_and_its_
   BOOST_TEST(told.answers.find(secret) == std::string::npos);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -73,4 +73,4 @@ BOOST_AUTO_TEST_CASE(money_at_an_account_of_the_switch_is_triggered_over_its_fee
   BOOST_TEST(text_of(json::parse(found.body).at("data"), "bank") == "VCB");
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

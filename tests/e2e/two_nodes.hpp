@@ -16,7 +16,7 @@
 #include <csignal>
 #include <filesystem>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 using namespace std::chrono_literals;
 
@@ -132,4 +132,4 @@ private:
   user_id owner_;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 #include <vector>
 
 /// The commands of the documents, as they stand there, and a shell to type them in.
-namespace paylink::testing {
+namespace paylink::test {
 
 /// The lines of the blocks of shell commands of a document, or of those of another language; of its part under `title`
 /// alone, when there is one.
@@ -41,4 +41,4 @@ inline std::string replaced(std::string text, const std::string& what, const std
   return text;
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

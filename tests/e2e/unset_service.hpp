@@ -8,7 +8,7 @@
 #include <array>
 #include <memory>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 inline std::string text_of(const boost::json::value& of, std::string_view name) {
   return boost::json::value_to<std::string>(of.at(name));
@@ -167,4 +167,4 @@ private:
   int entries_ = 0;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

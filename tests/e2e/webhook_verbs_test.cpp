@@ -3,7 +3,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -37,4 +37,4 @@ BOOST_AUTO_TEST_CASE(a_webhook_is_made_tried_switched_and_deleted_from_the_comma
   BOOST_TEST(text_of(under.command({"deliveries", "get", delivery}), "webhook_id") == id);
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -83,7 +83,7 @@ std::vector<example_case> further_cases() {
 }
 
 bool is_on_this_machine(const std::string& program) {
-  return testing::run_program({"sh", "-c", "command -v " + program + " >/dev/null"}, "").exit_code == 0;
+  return test::run_program({"sh", "-c", "command -v " + program + " >/dev/null"}, "").exit_code == 0;
 }
 
 void judge_vectors(const words& check_command) {
@@ -91,7 +91,7 @@ void judge_vectors(const words& check_command) {
   for (auto& one : further_cases()) cases.push_back(std::move(one));
   std::string input;
   for (const auto& one : cases) input += one.line;
-  const auto ran = testing::run_program(check_command, input);
+  const auto ran = test::run_program(check_command, input);
   BOOST_TEST(ran.exit_code == 0);
   std::istringstream lines{ran.text};
   for (const auto& one : cases) {
@@ -153,7 +153,7 @@ void try_server(words serve_command, const std::function<std::size_t(const fs::p
   its_environment["PAYLINK_INBOX"] = (folder / "inbox").string();
   program_result ran, webhooks;
   {
-    testing::child_process server{
+    test::child_process server{
         "/usr/bin/env", serve_command, {its_environment.begin(), its_environment.end()}, (folder / "log").string()};
     until([&] { return accepts_connections(port) || !server.is_running(); }, 2min);
     const auto address = "http://127.0.0.1:" + std::to_string(port);
@@ -212,7 +212,7 @@ BOOST_AUTO_TEST_CASE(the_python_example_judges_the_vectors_and_passes_the_endpoi
   try_server({"python3", file, "serve", "8444"}, [](const fs::path& inbox) {
     const std::string count = "import sqlite3,sys; print(sqlite3.connect(sys.argv[1]).execute('SELECT count(*) FROM "
                               "event').fetchone()[0])";
-    return std::stoul(testing::run_program({"python3", "-c", count, (inbox / "inbox.db").string()}, "").text);
+    return std::stoul(test::run_program({"python3", "-c", count, (inbox / "inbox.db").string()}, "").text);
   });
 }
 
@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE(the_go_example_judges_the_vectors_and_passes_the_endpoint_c
   temporary_folder built;
   const auto program = (built / "callback").string();
   BOOST_TEST_REQUIRE(
-      testing::run_program({"go", "build", "-o", program, (examples / "callback.go").string()}, "").exit_code == 0);
+      test::run_program({"go", "build", "-o", program, (examples / "callback.go").string()}, "").exit_code == 0);
   judge_vectors({program, "check"});
   try_server({program, "serve", "8444"}, files_in);
 }
@@ -250,7 +250,7 @@ BOOST_AUTO_TEST_CASE(the_csharp_example_judges_the_vectors_and_passes_the_endpoi
   temporary_folder built;
   fs::copy(examples / "csharp", built / "source");
   BOOST_TEST_REQUIRE(
-      testing::run_program({"dotnet", "build", (built / "source").string(), "--output", (built / "bin").string()}, "")
+      test::run_program({"dotnet", "build", (built / "source").string(), "--output", (built / "bin").string()}, "")
           .exit_code == 0);
   const auto program = (built / "bin" / "Callback").string();
   judge_vectors({program, "check"});

@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(node_comes_to_our_signature_over_the_raw_bytes_and_over_its
   std::string input;
   for (const auto& body : bodies())
     input += secret + "\t" + signed_at + "\t" + to_base64(std::vector<unsigned char>{body.begin(), body.end()}) + "\n";
-  const auto ran = testing::run_program({"node", PAYLINK_SOURCE_DIR "/tests/examples/webhook_receivers.mjs"}, input);
+  const auto ran = test::run_program({"node", PAYLINK_SOURCE_DIR "/tests/examples/webhook_receivers.mjs"}, input);
   BOOST_TEST_REQUIRE(ran.exit_code == 0, ran.text);
   std::istringstream lines{ran.text};
   hmac_sha256 mac{secret};

@@ -6,7 +6,7 @@
 
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace fs = std::filesystem;
 
@@ -74,4 +74,4 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_written_is_delayed) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -5,7 +5,7 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -23,4 +23,4 @@ std::string header_of(const json::object& mail, const char* name) {
 
 std::string text_of_mail(const json::object& mail) { return json::value_to<std::string>(mail.at("text")); }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <stdexcept>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 
@@ -45,4 +45,4 @@ std::vector<json::object> mail_server::mails() const {
   return lines;
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// A mail server that others have written, in a process of its own: Debian's python3-aiosmtpd on a free loopback port.
 /// `tests/mail/mail_server.py` tells its options, and what it does to whom.
@@ -32,4 +32,4 @@ private:
   std::uint16_t port_ = 0;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

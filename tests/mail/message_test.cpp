@@ -4,7 +4,7 @@
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -153,4 +153,4 @@ BOOST_AUTO_TEST_CASE(a_mailbox_is_an_address_with_or_without_a_name) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

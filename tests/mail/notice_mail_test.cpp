@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -297,4 +297,4 @@ BOOST_AUTO_TEST_CASE(a_name_that_leads_elsewhere_gives_way_to_the_id) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 BOOST_AUTO_TEST_SUITE(personal_letters)
 
@@ -53,4 +53,4 @@ BOOST_AUTO_TEST_CASE(names_that_others_have_chosen_lead_nowhere) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

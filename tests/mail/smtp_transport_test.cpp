@@ -9,7 +9,7 @@
 
 #include <thread>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 using namespace std::chrono_literals;
@@ -174,4 +174,4 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_node_ends_a_mail_that_hangs) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 BOOST_AUTO_TEST_SUITE(smtp_url)
 
@@ -52,4 +52,4 @@ BOOST_AUTO_TEST_CASE(other_urls_are_none) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -93,9 +93,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_that_comes_again_is_counted_once, Backend
   const auto paid = world.credit(link.reference, 100'000);
   const auto when = world.now() - 5min;
   const auto heard = world.credit(std::nullopt, 7'000, {.occurred_at = when}),
-             heard_again = world.credit(std::nullopt, 7'000, {.feed = "NAPAS", .occurred_at = when});
-  world.writer->apply(std::vector<write_command>{paid, paid, heard, heard_again});
-  world.writer->apply(std::vector<write_command>{heard_again, paid});
+             repeated_by = world.credit(std::nullopt, 7'000, {.feed = "NAPAS", .occurred_at = when});
+  world.writer->apply(std::vector<write_command>{paid, paid, heard, repeated_by});
+  world.writer->apply(std::vector<write_command>{repeated_by, paid});
   const auto counts = total_of(world);
   BOOST_TEST(counts.all_credits().count == 2);
   BOOST_TEST(counts.all_credits().sum.dong == 107'000);

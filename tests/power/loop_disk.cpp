@@ -17,7 +17,7 @@
 #include <stdexcept>
 #include <system_error>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -148,4 +148,4 @@ void loop_disk::restore() {
   mount();
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -2,7 +2,7 @@
 #include <filesystem>
 #include <string>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// An ext4 of its own, in a file behind a loop device, whose power can be cut. Only this process and those that it
 /// starts see it: when they have ended, in whatever way, the kernel takes away the mount, the device and the file.
@@ -37,4 +37,4 @@ private:
   int opened_ = -1; ///< The device, which would forget the file with its last user.
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

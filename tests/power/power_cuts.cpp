@@ -5,7 +5,7 @@
 
 #include <csignal>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -128,4 +128,4 @@ void power_cuts::look(const std::vector<acknowledgement>& told, remains& found) 
   found.untold = stored.size() - (told.size() - found.lost.size());
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// What a cut left of the database.
 struct remains {
@@ -42,4 +42,4 @@ private:
   torture under_;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -83,4 +83,4 @@ BOOST_AUTO_TEST_CASE(control_an_acknowledgement_before_the_commit_is_too_early_o
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

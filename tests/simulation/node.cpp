@@ -248,7 +248,7 @@ void node::begin_drain() {
   is_draining_ = true;
   tell_time();
   life_->state.set(concern::draining, true);
-  caf::anon_send(life_->actors.life_keeper, drain_life{});
+  caf::anon_send(life_->actors.incarnation_monitor, drain_life{});
 }
 
 void node::begin_stop() {
@@ -263,7 +263,7 @@ void node::begin_stop() {
                                            orderly_end{.open_calls = stopping.open_calls,
                                                        .supervisor = stopping.actors.supervisor,
                                                        .others = stopping.actors.ending_before_life(),
-                                                       .keeper = stopping.actors.life_keeper,
+                                                       .keeper = stopping.actors.incarnation_monitor,
                                                        .delivery_grace = left,
                                                        .give_up = [this](int count) { give_up_calls(count); },
                                                        .done = [told = stopping.has_stopped] { *told = true; }});

@@ -13,7 +13,7 @@ struct orderly_end {
   std::shared_ptr<int> open_calls; ///< Those that are not answered yet.
   delivery_supervisor_actor supervisor;
   std::vector<core_actor> others; ///< Nothing of them is needed to give back what the life had claimed.
-  life_keeper_actor keeper;
+  incarnation_monitor_actor keeper;
   std::chrono::milliseconds delivery_grace{30'000}; ///< How long attempts in flight may take yet.
   std::function<void(int)> give_up;                 ///< So many calls have had no answer in their time.
   std::function<void()> done;

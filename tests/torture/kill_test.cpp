@@ -5,7 +5,7 @@
 
 #include <csignal>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 using namespace std::chrono_literals;
 
@@ -73,4 +73,4 @@ BOOST_AUTO_TEST_CASE(on_postgresql_nothing_is_lost_and_nothing_told_twice) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

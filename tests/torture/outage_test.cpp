@@ -4,7 +4,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 using namespace std::chrono_literals;
 
@@ -64,4 +64,4 @@ BOOST_AUTO_TEST_CASE(on_postgresql_a_crash_of_the_server_is_told_and_survived) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -4,7 +4,7 @@
 #include "secrets/hmac.hpp"
 #include "tests/support/until.hpp"
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -89,4 +89,4 @@ bool persistent_bank::pay(std::size_t position) {
   return false;
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -9,7 +9,7 @@
 #include <thread>
 #include <vector>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// What a bank remembers of a payment that the service has acknowledged.
 struct acknowledgement {
@@ -59,4 +59,4 @@ private:
   std::vector<std::thread> threads_;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -5,7 +5,7 @@
 
 #include <csignal>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 using namespace std::chrono_literals;
 
@@ -58,4 +58,4 @@ BOOST_AUTO_TEST_CASE(what_a_killed_node_leaves_behind_another_one_sends) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 
 #include <cstdlib>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace json = boost::json;
 using namespace std::chrono_literals;
@@ -97,4 +97,4 @@ void torture::check_store(std::size_t credits) const {
   BOOST_TEST(service.findings() == "");
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 #include <random>
 #include <set>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// How often a test does its harm: ten times in the everyday run; scripts/torture asks for more.
 int harms_wanted();
@@ -41,4 +41,4 @@ public:
   std::optional<persistent_bank> bank;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <fstream>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
@@ -149,4 +149,4 @@ std::string tortured_service::log() const {
   return {std::istreambuf_iterator<char>{in}, {}};
 }
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <memory>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 /// The real daemon over a store of pending links, to be killed and started again.
 class tortured_service {
@@ -74,4 +74,4 @@ private:
   child_process daemon_;
 };
 
-} // namespace paylink::testing
+} // namespace paylink::test

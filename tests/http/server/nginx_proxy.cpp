@@ -57,10 +57,10 @@ void replace(std::string& text, const std::string& name, const std::string& valu
 nginx_proxy::nginx_proxy(std::uint16_t server_port, const std::string& directives)
     : folder_{test::make_scratch_folder("paylink-nginx-")}, port_{test::free_port()} {
   write_configuration(server_port, directives);
-  process_ = testing::child_process{"/usr/sbin/nginx",
-                                    {"-p", folder_.string(), "-c", "nginx.conf", "-e", "error.log"},
-                                    {},
-                                    (folder_ / "output.log").string()};
+  process_ = test::child_process{"/usr/sbin/nginx",
+                                 {"-p", folder_.string(), "-c", "nginx.conf", "-e", "error.log"},
+                                 {},
+                                 (folder_ / "output.log").string()};
   wait_until_it_listens();
 }
 

@@ -35,7 +35,7 @@ private:
 
   std::filesystem::path folder_;
   std::uint16_t port_;
-  testing::child_process process_;
+  test::child_process process_;
 };
 
 } // namespace paylink

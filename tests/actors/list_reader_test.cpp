@@ -1,5 +1,5 @@
 // Who reads lists and searches, and when.
-#include "actors/front/list_desk.hpp"
+#include "actors/front/list_reader.hpp"
 
 #include "tests/actors/virtual_node.hpp"
 
@@ -9,13 +9,13 @@
 #include <iterator>
 #include <map>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
-/// A desk whose readers are no actors: what is asked is who would read.
-struct desk {
-  explicit desk(std::size_t readers, std::shared_ptr<answer_budget> answers = std::make_shared<answer_budget>())
+/// A list reader whose readers are no actors: what is asked is who would read.
+struct lists {
+  explicit lists(std::size_t readers, std::shared_ptr<answer_budget> answers = std::make_shared<answer_budget>())
       : of{std::vector<reader_actor>(readers), std::move(answers)} {}
 
   call_ptr call(const std::string& query = {}) const {
@@ -55,7 +55,7 @@ struct desk {
   user_id user = user_id::make(timestamp{}, random);
   token_id token = token_id::make(timestamp{}, random);
   workspace_id workspace = workspace_id::make(timestamp{}, random);
-  list_desk of;
+  list_reader of;
   std::chrono::milliseconds now{60'000};
 
   /// One list from its call to its end; how long it had to wait for its turn.
@@ -84,7 +84,7 @@ struct desk {
 BOOST_AUTO_TEST_SUITE(turns_of_lists)
 
 BOOST_AUTO_TEST_CASE(one_workspace_never_has_all_readers_and_the_next_is_the_others) {
-  desk made{2};
+  lists made{2};
   const auto first = made.call(), second = made.call(), third = made.call();
   for (const auto& call : {first, second, third}) BOOST_TEST(!made.of.enter(call));
   BOOST_REQUIRE(made.of.next(made.now)->call == first);
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(one_workspace_never_has_all_readers_and_the_next_is_the_oth
 
 BOOST_AUTO_TEST_CASE(lists_and_portions_get_their_turn_when_there_is_room_for_what_they_make) {
   const auto budget = std::make_shared<answer_budget>(std::size_t{1'000'000});
-  desk made{1, budget};
+  lists made{1, budget};
   answer_share unread{budget, made.call()->answered_to()};
   unread.hold(250'000, made.now);
   const auto list = made.call(), csv = made.begin_csv();
@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(lists_and_portions_get_their_turn_when_there_is_room_for_wh
 BOOST_AUTO_TEST_CASE(a_new_person_reads_within_seconds_however_many_people_leave_pages_unread) {
   constexpr std::size_t page_bytes = 1 << 20, readers = 3;
   const auto budget = std::make_shared<answer_budget>();
-  desk made{readers, budget};
+  lists made{readers, budget};
   std::map<const http_call*, std::shared_ptr<answer_share>> unread;
   std::vector<const http_call*> ended;
   std::vector<call_ptr> served;
@@ -180,7 +180,7 @@ BOOST_AUTO_TEST_CASE(a_new_person_reads_within_seconds_however_many_people_leave
 }
 
 BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {
-  desk made{1};
+  lists made{1};
   const auto first = made.call(), second = made.call();
   made.of.enter(first);
   made.of.enter(second);
@@ -193,7 +193,7 @@ BOOST_AUTO_TEST_CASE(a_single_reader_serves_workspaces_in_turn) {
 }
 
 BOOST_AUTO_TEST_CASE(a_token_has_two_searches_under_way_and_a_workspace_four) {
-  desk made{2};
+  lists made{2};
   const auto first = made.call("a");
   BOOST_TEST(!made.of.enter(first));
   BOOST_TEST(!made.of.enter(made.call("b")));
@@ -213,7 +213,7 @@ BOOST_AUTO_TEST_CASE(a_token_has_two_searches_under_way_and_a_workspace_four) {
 }
 
 BOOST_AUTO_TEST_CASE(lists_that_wait_are_bounded) {
-  desk made{2};
+  lists made{2};
   std::size_t taken = 0;
   for (int asker = 0; asker < 6; ++asker) {
     made.in(workspace_id::make(timestamp{}, made.random));
@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(lists_that_wait_are_bounded) {
 }
 
 BOOST_AUTO_TEST_CASE(a_person_has_two_answers_in_portions_and_a_workspace_eight) {
-  desk made{2};
+  lists made{2};
   const auto begun = made.begin_csvs();
   BOOST_TEST(made.of.refuse_portions(made.token.view()).value().message.starts_with("You already have two"));
   BOOST_TEST((made.of.begin_portions(*made.call()).value().error == errc::rate_limited));
@@ -245,7 +245,7 @@ BOOST_AUTO_TEST_CASE(a_person_has_two_answers_in_portions_and_a_workspace_eight)
 }
 
 BOOST_AUTO_TEST_CASE(lists_are_read_before_the_next_portion_of_their_workspace_and_workspaces_take_turns) {
-  desk made{1};
+  lists made{1};
   const auto begun = made.begin_csvs();
   BOOST_REQUIRE(made.of.next(made.now)->call == begun[0]);
   const auto list = made.call(), statistics = made.call();
@@ -262,7 +262,7 @@ BOOST_AUTO_TEST_CASE(lists_are_read_before_the_next_portion_of_their_workspace_a
 }
 
 BOOST_AUTO_TEST_CASE(answers_in_portions_count_neither_as_lists_nor_as_searches) {
-  desk made{2};
+  lists made{2};
   std::vector<call_ptr> begun;
   for (int asker = 0; asker < 130; ++asker) {
     made.in(workspace_id::make(timestamp{}, made.random));
@@ -279,7 +279,7 @@ BOOST_AUTO_TEST_CASE(answers_in_portions_count_neither_as_lists_nor_as_searches)
 }
 
 BOOST_AUTO_TEST_CASE(a_portion_that_nobody_waits_for_is_dropped_and_its_place_is_free) {
-  desk made{1};
+  lists made{1};
   const auto first = made.begin_csv(), second = made.begin_csv();
   first->place.reset();
   const auto third = made.begin_csv();
@@ -294,7 +294,7 @@ BOOST_AUTO_TEST_CASE(a_portion_that_nobody_waits_for_is_dropped_and_its_place_is
 }
 
 BOOST_AUTO_TEST_CASE(a_reader_goes_on_although_the_connection_is_gone_and_is_free_afterwards) {
-  desk made{1};
+  lists made{1};
   const auto gone = made.begin_csv();
   BOOST_REQUIRE(made.of.next(made.now)->call == gone);
   gone->place.reset();
@@ -305,7 +305,7 @@ BOOST_AUTO_TEST_CASE(a_reader_goes_on_although_the_connection_is_gone_and_is_fre
 }
 
 BOOST_AUTO_TEST_CASE(who_has_read_for_two_seconds_rests_as_long_as_each_further_list_takes) {
-  desk made{2};
+  lists made{2};
   // Two seconds of reading fit into the first two seconds, and what comes in at the end of them is served.
   for (int i = 0; i < 20; ++i) BOOST_TEST(made.read_one(100ms).count() == 0);
   BOOST_TEST(made.read_one(100ms).count() == 0);
@@ -317,7 +317,7 @@ BOOST_AUTO_TEST_CASE(who_has_read_for_two_seconds_rests_as_long_as_each_further_
 }
 
 BOOST_AUTO_TEST_CASE(the_rest_of_one_holds_up_nobody_else) {
-  desk made{1};
+  lists made{1};
   const auto tired = made.workspace;
   BOOST_TEST(made.read_one(5s).count() == 0);
   const auto waiting = made.call();
@@ -335,13 +335,13 @@ BOOST_AUTO_TEST_CASE(the_rest_of_one_holds_up_nobody_else) {
 }
 
 BOOST_AUTO_TEST_CASE(nobody_rests_for_long) {
-  desk made{2};
+  lists made{2};
   BOOST_TEST(made.read_one(40s).count() == 0);
   BOOST_TEST(made.read_one(40s).count() == 5'000);
 }
 
 BOOST_AUTO_TEST_CASE(with_more_readers_more_is_read_before_a_rest) {
-  desk made{5};
+  lists made{5};
   std::vector<call_ptr> calls;
   for (int i = 0; i < 4; ++i) {
     calls.push_back(made.call());
@@ -378,4 +378,4 @@ BOOST_AUTO_TEST_CASE(a_rest_that_ends_sooner_is_not_waited_for_behind_a_longer_o
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// What the caretaker works with.
+/// What the maintenance works with.
 struct care {
   const wall_clock& clock;
   database& rows;
@@ -14,24 +14,25 @@ struct care {
 };
 
 /// Checks the database for damage and copies it, every night at three in Vietnam.
-/// Owns:  one timer.
-/// Hears: night_fallen.
-/// Tells: only the log.
-/// Keeps: a copy gets its name only when it is complete and on disk; only copies that it has named are removed.
+/// Owns:       one timer.
+/// Receives:   nightly_due.
+/// Sends to:   only the log.
+/// Guarantees: a copy gets its name only when it is complete and on disk; only copies that it has named are removed.
 ///
 /// Detached in the composition root, since both take long for a large database.
-struct caretaker_state {
-  caretaker_state(caretaker_actor::pointer owner) : self{owner} {}
-  static inline const char* name = "caretaker";
+struct maintenance_state {
+  maintenance_state(maintenance_actor::pointer owner) : self{owner} {}
+  static inline const char* name = "maintenance";
 
   void wait_for_night();
   void work();
 
-  caretaker_actor::pointer self;
+  maintenance_actor::pointer self;
   std::optional<care> of;
 };
 
-caretaker_actor::behavior_type caretaker_behavior(caretaker_actor::stateful_pointer<caretaker_state> self, care of);
+maintenance_actor::behavior_type maintenance_behavior(maintenance_actor::stateful_pointer<maintenance_state> self,
+                                                      care of);
 
 /// Copies the database into the folder, named by the time, and removes the oldest copies beyond `copies_kept` (at least
 /// one). Returns the copy's path; empty if the database is backed up by other means. Throws `database_error`, or what

@@ -1,4 +1,4 @@
-#include "actors/upkeep/life_keeper.hpp"
+#include "actors/upkeep/incarnation_monitor.hpp"
 
 #include "actors/replies.hpp"
 #include "logging/log.hpp"
@@ -14,7 +14,7 @@ constexpr std::chrono::seconds alone_interval{10};
 
 } // namespace
 
-void life_keeper_state::beat() {
+void incarnation_monitor_state::beat() {
   if (phase == life_phase::ended) return;
   self->request(store, caf::infinite, write{keep_alive{phase}})
       .then(
@@ -26,7 +26,7 @@ void life_keeper_state::beat() {
           [this](caf::error&) { beat_again(heartbeat_interval); });
 }
 
-void life_keeper_state::on_report(const life_report& report, std::chrono::milliseconds asked_at) {
+void incarnation_monitor_state::on_report(const life_report& report, std::chrono::milliseconds asked_at) {
   node->pulse->show(asked_at, report.is_shared);
   node->changes.on_others(report.living > 1, report.listened);
   if (report.is_new) self->send(supervisor, life_renewed{});
@@ -38,17 +38,17 @@ void life_keeper_state::on_report(const life_report& report, std::chrono::millis
   beat_again(report.is_shared ? heartbeat_interval : alone_interval);
 }
 
-void life_keeper_state::beat_again(std::chrono::milliseconds wait) {
-  self->delayed_send(life_keeper_actor{self}, wait, beat_due{});
+void incarnation_monitor_state::beat_again(std::chrono::milliseconds wait) {
+  self->delayed_send(incarnation_monitor_actor{self}, wait, beat_due{});
 }
 
 // The following heartbeats have the same content.
-void life_keeper_state::on_drain() {
+void incarnation_monitor_state::on_drain() {
   phase = life_phase::draining;
   self->request(store, caf::infinite, write{keep_alive{phase}}).then([](written&) {}, [](caf::error&) {});
 }
 
-caf::result<life_ended> life_keeper_state::on_end() {
+caf::result<life_ended> incarnation_monitor_state::on_end() {
   auto reply = self->make_response_promise<life_ended>();
   phase = life_phase::ended;
   self->request(store, caf::infinite, write{keep_alive{phase}})
@@ -57,9 +57,9 @@ caf::result<life_ended> life_keeper_state::on_end() {
   return reply;
 }
 
-life_keeper_actor::behavior_type life_keeper_behavior(life_keeper_actor::stateful_pointer<life_keeper_state> self,
-                                                      node_environment* node, store_actor store,
-                                                      delivery_supervisor_actor supervisor) {
+incarnation_monitor_actor::behavior_type
+incarnation_monitor_behavior(incarnation_monitor_actor::stateful_pointer<incarnation_monitor_state> self,
+                             node_environment* node, store_actor store, delivery_supervisor_actor supervisor) {
   auto& state = self->state;
   state.node = node;
   state.store = std::move(store);

@@ -1,4 +1,4 @@
-#include "actors/delivery/trial_desk.hpp"
+#include "actors/delivery/endpoint_tester.hpp"
 
 #include "actors/crash_report.hpp"
 #include "actors/delivery/delivery_dispatch.hpp"
@@ -15,13 +15,13 @@ constexpr std::ptrdiff_t trials_of_workspace_max = 2;
 
 } // namespace
 
-bool trial_desk_state::is_full_for(const workspace_id& workspace) const {
+bool endpoint_tester_state::is_full_for(const workspace_id& workspace) const {
   if (under_way.size() >= trials_max) return true;
   return std::ranges::count_if(under_way, [&](const auto& one) { return one.second.workspace == workspace; }) >=
          trials_of_workspace_max;
 }
 
-caf::result<endpoint_tried> trial_desk_state::on_trial(const try_endpoint& wanted) {
+caf::result<endpoint_tried> endpoint_tester_state::on_trial(const try_endpoint& wanted) {
   const auto& job = wanted.asked->job;
   if (is_full_for(job.workspace)) return endpoint_tried{{}, errc::rate_limited};
   const auto seal = node->signer.seal(job, node->clock.now());
@@ -33,13 +33,13 @@ caf::result<endpoint_tried> trial_desk_state::on_trial(const try_endpoint& wante
   auto reply = self->make_response_promise<endpoint_tried>();
   under_way.emplace(number, trial{job.workspace, reply});
   node->outbound.post(dispatch_of(job.kind).request(job, *seal, {}),
-                      [to = caf::actor_cast<trial_desk_actor>(self), number](attempt made) {
+                      [to = caf::actor_cast<endpoint_tester_actor>(self), number](attempt made) {
                         caf::anon_send(to, trial_ended{number, std::move(made)});
                       });
   return reply;
 }
 
-void trial_desk_state::on_ended(trial_ended& ended) {
+void endpoint_tester_state::on_ended(trial_ended& ended) {
   const auto found = under_way.find(ended.number);
   if (found == under_way.end()) return;
   log::info("trial.ended", {{"workspace", found->second.workspace.view()},
@@ -49,8 +49,9 @@ void trial_desk_state::on_ended(trial_ended& ended) {
   under_way.erase(found);
 }
 
-trial_desk_actor::behavior_type trial_desk_behavior(trial_desk_actor::stateful_pointer<trial_desk_state> self,
-                                                    node_environment* environment) {
+endpoint_tester_actor::behavior_type
+endpoint_tester_behavior(endpoint_tester_actor::stateful_pointer<endpoint_tester_state> self,
+                         node_environment* environment) {
   self->state.node = environment;
   report_crashes(self);
   return {

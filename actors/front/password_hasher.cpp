@@ -1,4 +1,4 @@
-#include "actors/front/password_desk.hpp"
+#include "actors/front/password_hasher.hpp"
 
 #include "actors/crash_report.hpp"
 
@@ -19,9 +19,9 @@ password_worked_on work_on(const asked_password& asked, const password_cost& cos
 
 } // namespace
 
-password_desk_actor::behavior_type
-password_desk_behavior(password_desk_actor::stateful_pointer<password_desk_state> self, const password_cost& cost,
-                       const std::function<void()>& begin) {
+password_hasher_actor::behavior_type
+password_hasher_behavior(password_hasher_actor::stateful_pointer<password_hasher_state> self, const password_cost& cost,
+                         const std::function<void()>& begin) {
   report_crashes(self);
   if (begin) begin();
   return {[cost](const work_on_password& wanted) { return work_on(*wanted.asked, cost); }};

@@ -1,4 +1,4 @@
-#include "actors/banks/connector_desk.hpp"
+#include "actors/banks/connector_caller.hpp"
 
 #include "actors/crash_report.hpp"
 
@@ -6,9 +6,9 @@
 
 namespace paylink {
 
-connector_desk_actor::behavior_type
-connector_desk_behavior(connector_desk_actor::stateful_pointer<connector_desk_state> self,
-                        const std::function<std::unique_ptr<connector_line>()>& open) {
+connector_caller_actor::behavior_type
+connector_caller_behavior(connector_caller_actor::stateful_pointer<connector_caller_state> self,
+                          const std::function<std::unique_ptr<connector_line>()>& open) {
   report_crashes(self);
   self->state.line = open();
   return {[self](const call_connector& wanted) { return connector_called{self->state.line->call(*wanted.request)}; }};

@@ -1,4 +1,4 @@
-#include "actors/upkeep/account_keeper.hpp"
+#include "actors/upkeep/account_updater.hpp"
 
 #include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
@@ -23,7 +23,7 @@ constexpr std::chrono::seconds wait_after_fault{1};
 
 } // namespace
 
-void account_keeper_state::look() {
+void account_updater_state::look() {
   if (is_looking) return;
   is_looking = true;
   ++next_look;
@@ -40,10 +40,10 @@ void account_keeper_state::look() {
           });
 }
 
-void account_keeper_state::on_kept(kept_accounts& kept) {
+void account_updater_state::on_kept(kept_accounts& kept) {
   for (auto& one : kept.settled) {
     log_recorded(kept.workspace, one);
-    spread(self, *node, supervisor, one);
+    notify_after_commit(self, *node, supervisor, one);
   }
   for (const auto& public_id : kept.public_ids) node->publish_status(public_id, link_status::failed);
   if (kept.has_told) self->send(supervisor, rows_are_due{});
@@ -52,13 +52,13 @@ void account_keeper_state::on_kept(kept_accounts& kept) {
   look_again(std::clamp<std::chrono::milliseconds>(wait, account_look_min, account_look_max));
 }
 
-void account_keeper_state::look_again(std::chrono::milliseconds wait) {
-  self->delayed_send(account_keeper_actor{self}, wait, account_due{++next_look});
+void account_updater_state::look_again(std::chrono::milliseconds wait) {
+  self->delayed_send(account_updater_actor{self}, wait, account_due{++next_look});
 }
 
-account_keeper_actor::behavior_type
-account_keeper_behavior(account_keeper_actor::stateful_pointer<account_keeper_state> self, node_environment* node,
-                        store_actor store, delivery_supervisor_actor supervisor) {
+account_updater_actor::behavior_type
+account_updater_behavior(account_updater_actor::stateful_pointer<account_updater_state> self, node_environment* node,
+                         store_actor store, delivery_supervisor_actor supervisor) {
   self->state.node = node;
   self->state.store = std::move(store);
   self->state.supervisor = std::move(supervisor);

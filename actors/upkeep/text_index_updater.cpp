@@ -1,4 +1,4 @@
-#include "actors/upkeep/text_keeper.hpp"
+#include "actors/upkeep/text_index_updater.hpp"
 
 #include "actors/crash_report.hpp"
 #include "logging/log.hpp"
@@ -18,7 +18,7 @@ constexpr std::chrono::minutes rest{1};
 
 } // namespace
 
-void text_keeper_state::work() {
+void text_index_updater_state::work() {
   caf::timespan wait = rest;
   try {
     if (!index) index = open();
@@ -27,14 +27,15 @@ void text_keeper_state::work() {
   } catch (const std::exception& fault) {
     log::warning("search.index_failed", {{"reason", fault.what()}});
   }
-  self->delayed_send(text_keeper_actor{self}, wait, texts_due{});
+  self->delayed_send(text_index_updater_actor{self}, wait, texts_due{});
 }
 
-text_keeper_actor::behavior_type text_keeper_behavior(text_keeper_actor::stateful_pointer<text_keeper_state> self,
-                                                      std::function<std::unique_ptr<text_indexer>()> open) {
+text_index_updater_actor::behavior_type
+text_index_updater_behavior(text_index_updater_actor::stateful_pointer<text_index_updater_state> self,
+                            std::function<std::unique_ptr<text_indexer>()> open) {
   report_crashes(self);
   self->state.open = std::move(open);
-  self->send(text_keeper_actor{self}, texts_due{});
+  self->send(text_index_updater_actor{self}, texts_due{});
   return {
       [self](texts_due) { self->state.work(); },
   };

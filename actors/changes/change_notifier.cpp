@@ -1,4 +1,4 @@
-#include "actors/changes/change_keeper.hpp"
+#include "actors/changes/change_notifier.hpp"
 
 #include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
@@ -18,11 +18,11 @@ constexpr std::chrono::milliseconds shown_to_all{5'000};
 
 } // namespace
 
-change_keeper_state::~change_keeper_state() {
+change_notifier_state::~change_notifier_state() {
   if (node) node->changes.on_wake({});
 }
 
-void change_keeper_state::on_changes() {
+void change_notifier_state::on_changes() {
   is_sending = false;
   auto& board = node->changes;
   for (const auto& told : board.take(node->clock.uptime()))
@@ -30,10 +30,10 @@ void change_keeper_state::on_changes() {
   if (board.take_suspicion()) look_at_access();
   if (!std::exchange(is_watching, true)) on_watch();
   if (board.has_more() && !std::exchange(is_sending, true))
-    self->delayed_send(change_keeper_actor{self}, sending_interval, changes_due{});
+    self->delayed_send(change_notifier_actor{self}, sending_interval, changes_due{});
 }
 
-void change_keeper_state::on_watch() {
+void change_notifier_state::on_watch() {
   const auto now = node->clock.uptime();
   if (now >= access_due) look_at_access();
   if (!node->changes.has_others())
@@ -43,15 +43,15 @@ void change_keeper_state::on_watch() {
   keep_watching();
 }
 
-void change_keeper_state::keep_watching() {
+void change_notifier_state::keep_watching() {
   is_watching = node->changes.is_watched();
   if (is_watching)
-    self->delayed_send(change_keeper_actor{self}, watching_interval, watch_due{});
+    self->delayed_send(change_notifier_actor{self}, watching_interval, watch_due{});
   else
     shown.clear();
 }
 
-void change_keeper_state::look_at_access() {
+void change_notifier_state::look_at_access() {
   access_due = node->clock.uptime() + access_looked_at;
   // What the running look has read may be older than what has raised the suspicion.
   if (std::exchange(is_looking, true)) {
@@ -63,13 +63,13 @@ void change_keeper_state::look_at_access() {
             [this](caf::error&) { on_looked({}); });
 }
 
-void change_keeper_state::on_looked(const std::vector<watcher_ptr>& ended) {
+void change_notifier_state::on_looked(const std::vector<watcher_ptr>& ended) {
   for (const auto& watcher : ended) node->end_streams(change_topic(*watcher));
   is_looking = false;
   if (std::exchange(looks_again, false)) look_at_access();
 }
 
-void change_keeper_state::trade() {
+void change_notifier_state::trade() {
   std::set<workspace_id> looked_at;
   for (const auto& watcher : node->changes.watchers()) looked_at.insert(watcher->workspace);
   std::vector<workspace_id> listened{looked_at.begin(), looked_at.end()};
@@ -89,7 +89,7 @@ void change_keeper_state::trade() {
           });
 }
 
-void change_keeper_state::on_traded(const std::vector<workspace_id>& listened, const traded_hints& traded) {
+void change_notifier_state::on_traded(const std::vector<workspace_id>& listened, const traded_hints& traded) {
   std::vector<change> news;
   std::set<std::int64_t> rows;
   for (const auto& one : traded.heard) {
@@ -102,7 +102,7 @@ void change_keeper_state::on_traded(const std::vector<workspace_id>& listened, c
 }
 
 // What others have changed before they knew that somebody looks, nobody has told of.
-void change_keeper_state::greet_again(const std::vector<workspace_id>& listened) {
+void change_notifier_state::greet_again(const std::vector<workspace_id>& listened) {
   const auto now = node->clock.uptime();
   std::map<workspace_id, std::optional<std::chrono::milliseconds>> still;
   for (const auto& workspace : listened) {
@@ -117,21 +117,21 @@ void change_keeper_state::greet_again(const std::vector<workspace_id>& listened)
 }
 
 // What others have told meanwhile may be gone before the next trade.
-void change_keeper_state::on_not_traded(const std::vector<change>& told) {
+void change_notifier_state::on_not_traded(const std::vector<change>& told) {
   node->changes.give_back_for_others(told);
   shown.clear();
 }
 
-change_keeper_actor::behavior_type
-change_keeper_behavior(change_keeper_actor::stateful_pointer<change_keeper_state> self, node_environment* node,
-                       store_actor store, std::vector<reader_actor> readers, session_limits sessions) {
+change_notifier_actor::behavior_type
+change_notifier_behavior(change_notifier_actor::stateful_pointer<change_notifier_state> self, node_environment* node,
+                         store_actor store, std::vector<reader_actor> readers, session_limits sessions) {
   report_crashes(self);
   auto& state = self->state;
   state.node = node;
   state.store = std::move(store);
   state.readers.emplace(std::move(readers));
   state.sessions = sessions;
-  node->changes.on_wake([to = change_keeper_actor{self}] { caf::anon_send(to, changes_due{}); });
+  node->changes.on_wake([to = change_notifier_actor{self}] { caf::anon_send(to, changes_due{}); });
   return {
       [self](changes_due) { self->state.on_changes(); },
       [self](watch_due) { self->state.on_watch(); },

@@ -1,4 +1,4 @@
-#include "actors/upkeep/chore_keeper.hpp"
+#include "actors/upkeep/job_scheduler.hpp"
 
 #include "actors/crash_report.hpp"
 #include "actors/replies.hpp"
@@ -18,7 +18,7 @@ constexpr std::chrono::milliseconds between_portions{5};
 
 } // namespace
 
-void chore_keeper_state::claim() {
+void job_scheduler_state::claim() {
   self->request(store, caf::infinite, write{claim_chore{}})
       .then(
           [this](written& done) {
@@ -33,7 +33,7 @@ void chore_keeper_state::claim() {
           [this](caf::error&) { look_again(chore_look_max); });
 }
 
-void chore_keeper_state::work() {
+void job_scheduler_state::work() {
   self->request(store, caf::infinite, write{work_on_chore{chore}})
       .then(
           [this](written& done) {
@@ -49,12 +49,13 @@ void chore_keeper_state::work() {
           });
 }
 
-void chore_keeper_state::look_again(std::chrono::milliseconds wait) {
-  self->delayed_send(chore_keeper_actor{self}, wait, chore_due{});
+void job_scheduler_state::look_again(std::chrono::milliseconds wait) {
+  self->delayed_send(job_scheduler_actor{self}, wait, chore_due{});
 }
 
-chore_keeper_actor::behavior_type chore_keeper_behavior(chore_keeper_actor::stateful_pointer<chore_keeper_state> self,
-                                                        node_environment* node, store_actor store) {
+job_scheduler_actor::behavior_type
+job_scheduler_behavior(job_scheduler_actor::stateful_pointer<job_scheduler_state> self, node_environment* node,
+                       store_actor store) {
   self->state.node = node;
   self->state.store = std::move(store);
   report_crashes(self);

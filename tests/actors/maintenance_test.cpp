@@ -1,14 +1,14 @@
-#include "actors/upkeep/caretaker.hpp"
+#include "actors/upkeep/maintenance.hpp"
 #include "tests/actors/virtual_node.hpp"
 #include "tests/support/scratch_folder.hpp"
 
 #include <boost/test/unit_test.hpp>
 
-namespace paylink::testing {
+namespace paylink::test {
 
 namespace {
 
-/// A caretaker on virtual time, over a database that nothing else uses.
+/// A maintenance on virtual time, over a database that nothing else uses.
 class tended_database {
 public:
   explicit tended_database(int copies_kept) {
@@ -16,13 +16,13 @@ public:
     system_ = std::make_unique<caf::actor_system>(config_);
     scheduler_ = dynamic_cast<caf::scheduler::test_coordinator*>(&system_->scheduler());
     rows_ = open_database("sqlite://" + (folder / "paylink.db").string());
-    caretaker_ = system_->spawn(caretaker_behavior, care{clock, *rows_, folder / "backups", copies_kept});
+    maintenance_ = system_->spawn(maintenance_behavior, care{clock, *rows_, folder / "backups", copies_kept});
     scheduler_->run();
   }
   ~tended_database() {
-    caf::anon_send_exit(caretaker_, caf::exit_reason::user_shutdown);
+    caf::anon_send_exit(maintenance_, caf::exit_reason::user_shutdown);
     scheduler_->run();
-    caretaker_ = nullptr;
+    maintenance_ = nullptr;
     scheduler_->clock().cancel_all();
     system_.reset();
     rows_.reset();
@@ -45,7 +45,7 @@ public:
 
   std::filesystem::path back_up() { return make_backup(care{clock, *rows_, folder / "backups", 7}); }
 
-  std::filesystem::path folder = test::make_scratch_folder("paylink-caretaker-");
+  std::filesystem::path folder = test::make_scratch_folder("paylink-maintenance-");
   virtual_clock clock; // begins at 09:30 in Vietnam
 
 private:
@@ -53,12 +53,12 @@ private:
   std::unique_ptr<caf::actor_system> system_;
   caf::scheduler::test_coordinator* scheduler_ = nullptr;
   std::unique_ptr<database> rows_;
-  caretaker_actor caretaker_;
+  maintenance_actor maintenance_;
 };
 
 } // namespace
 
-BOOST_AUTO_TEST_SUITE(caretaker)
+BOOST_AUTO_TEST_SUITE(maintenance)
 
 BOOST_AUTO_TEST_CASE(a_copy_is_made_at_three_each_night_and_the_last_ones_are_kept) {
   tended_database tended{2};
@@ -97,4 +97,4 @@ BOOST_AUTO_TEST_CASE(no_copies_are_made_when_none_are_wanted) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-} // namespace paylink::testing
+} // namespace paylink::test

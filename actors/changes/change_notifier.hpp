@@ -10,14 +10,15 @@
 namespace paylink {
 
 /// Tells those who look at a Workspace that something in it has changed.
-/// Owns:  when the board's hints are sent, and when a stream ends.
-/// Hears: changes_due, watch_due.
-/// Tells: the streams, by the node's ENVIRONMENT; READERS (who may look on); STORE (hints for other nodes and of them).
-/// Keeps: a stream whose session or role has ended is ended within `access_looked_at`; nothing runs while nobody looks.
-struct change_keeper_state {
-  change_keeper_state(change_keeper_actor::pointer owner) : self{owner} {}
-  ~change_keeper_state();
-  static inline const char* name = "change-keeper";
+/// Owns:       when the board's hints are sent, and when a stream ends.
+/// Receives:   changes_due, watch_due.
+/// Sends to:   the streams, by the node's ENVIRONMENT; READERS (who may look on); STORE (hints for other nodes and of
+///             them). Guarantees: a stream whose session or role has ended is ended within `access_looked_at`; nothing
+///             runs while nobody looks.
+struct change_notifier_state {
+  change_notifier_state(change_notifier_actor::pointer owner) : self{owner} {}
+  ~change_notifier_state();
+  static inline const char* name = "change-notifier";
 
   void on_changes();
   void on_watch();
@@ -29,7 +30,7 @@ struct change_keeper_state {
   void on_not_traded(const std::vector<change>& told);
   void greet_again(const std::vector<workspace_id>& listened);
 
-  change_keeper_actor::pointer self;
+  change_notifier_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;
   std::optional<reader_choice> readers;
@@ -44,8 +45,8 @@ struct change_keeper_state {
 /// How often it is looked at who may look on, besides when a write may have changed that.
 inline constexpr std::chrono::seconds access_looked_at{5};
 
-change_keeper_actor::behavior_type
-change_keeper_behavior(change_keeper_actor::stateful_pointer<change_keeper_state> self, node_environment* node,
-                       store_actor store, std::vector<reader_actor> readers, session_limits sessions);
+change_notifier_actor::behavior_type
+change_notifier_behavior(change_notifier_actor::stateful_pointer<change_notifier_state> self, node_environment* node,
+                         store_actor store, std::vector<reader_actor> readers, session_limits sessions);
 
 } // namespace paylink

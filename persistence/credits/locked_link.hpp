@@ -8,7 +8,7 @@
 namespace paylink {
 
 /// A link read in the transaction that settles a credit, with its Workspace's current signing key.
-struct link_truth {
+struct locked_link {
   static constexpr std::string_view columns = "l.row, l.account_row, l.status, l.amount, l.expires_at, l.reference, "
                                               "l.workspace_id, l.id, l.public_id, l.callback_url, k.id, k.sealed";
   /// On PostgreSQL with a subquery for each link: a plain join may be planned over the keys of all Workspaces.

@@ -19,10 +19,10 @@ namespace paylink {
 /// lists of its asker. Who lets answers wait unread gets no further turn until some of them are sent, but
 /// others of the same Workspace do; and a person who has none gets one, if need be by ending an answer that is read
 /// slowly. Owned by one thread; times are uptimes.
-class list_desk {
+class list_reader {
 public:
-  explicit list_desk(std::vector<reader_actor> readers,
-                     std::shared_ptr<answer_budget> answers = std::make_shared<answer_budget>())
+  explicit list_reader(std::vector<reader_actor> readers,
+                       std::shared_ptr<answer_budget> answers = std::make_shared<answer_budget>())
       : free_{std::move(readers)}, readers_each_{free_.size() > 1 ? free_.size() - 1 : 1},
         answers_{std::move(answers)} {}
 

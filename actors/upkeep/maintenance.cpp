@@ -1,4 +1,4 @@
-#include "actors/upkeep/caretaker.hpp"
+#include "actors/upkeep/maintenance.hpp"
 
 #include "actors/crash_report.hpp"
 #include "logging/log.hpp"
@@ -55,12 +55,12 @@ std::filesystem::path make_backup(const care& of) {
   return copy;
 }
 
-void caretaker_state::wait_for_night() {
+void maintenance_state::wait_for_night() {
   const auto now = of->clock.now();
-  self->delayed_send(caretaker_actor{self}, next_night(now) - now, night_fallen{});
+  self->delayed_send(maintenance_actor{self}, next_night(now) - now, nightly_due{});
 }
 
-void caretaker_state::work() {
+void maintenance_state::work() {
   try {
     if (const auto broken = of->rows.check_integrity(); !broken.empty())
       log::error("database.broken",
@@ -73,12 +73,13 @@ void caretaker_state::work() {
   wait_for_night();
 }
 
-caretaker_actor::behavior_type caretaker_behavior(caretaker_actor::stateful_pointer<caretaker_state> self, care of) {
+maintenance_actor::behavior_type maintenance_behavior(maintenance_actor::stateful_pointer<maintenance_state> self,
+                                                      care of) {
   self->state.of.emplace(std::move(of));
   report_crashes(self);
   self->state.wait_for_night();
   return {
-      [self](night_fallen) { self->state.work(); },
+      [self](nightly_due) { self->state.work(); },
   };
 }
 

@@ -1,4 +1,4 @@
-#include "actors/front/list_desk.hpp"
+#include "actors/front/list_reader.hpp"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ bool is_search(const http_call& call) {
   return !call.is_portioned && !call.request.parameter("q").value_or("").empty();
 }
 
-constexpr list_desk::refusal person_has_two{
+constexpr list_reader::refusal person_has_two{
     errc::rate_limited,
     "You already have two CSVs or exports running, including those of your tokens. Wait until one finishes."};
 
@@ -34,12 +34,12 @@ auto count_of(const Map& counts, const std::string& name) {
 
 } // namespace
 
-std::optional<list_desk::refusal> list_desk::refuse_search(const http_call& call, std::string_view caller) const {
+std::optional<list_reader::refusal> list_reader::refuse_search(const http_call& call, std::string_view caller) const {
   if (!is_search(call) || count_of(searches_, std::string{caller}) < searches_of_caller) return std::nullopt;
   return refusal{errc::rate_limited, "This caller already has two searches running. Wait until one finishes."};
 }
 
-std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
+std::optional<list_reader::refusal> list_reader::enter(const call_ptr& call) {
   const auto name = call->asker();
   const auto here = count_of(askers_, name).here;
   if (waiting_count_ >= lists_max && here != 0)
@@ -59,13 +59,13 @@ std::optional<list_desk::refusal> list_desk::enter(const call_ptr& call) {
   return std::nullopt;
 }
 
-std::optional<list_desk::refusal> list_desk::refuse_portions(std::string_view caller) const {
+std::optional<list_reader::refusal> list_reader::refuse_portions(std::string_view caller) const {
   const auto running = std::ranges::count_if(
       in_portions_, [&](const auto& one) { return one.caller == caller && !one.place.expired(); });
   return running < portioned_of_person ? std::nullopt : std::optional{person_has_two};
 }
 
-std::optional<list_desk::refusal> list_desk::begin_portions(http_call& call) {
+std::optional<list_reader::refusal> list_reader::begin_portions(http_call& call) {
   std::erase_if(in_portions_, [](const auto& one) { return one.place.expired(); });
   const auto person = call.who.user.text(), name = call.asker();
   if (std::ranges::count(in_portions_, person, &portioned_answer::person) >= portioned_of_person) return person_has_two;
@@ -78,18 +78,18 @@ std::optional<list_desk::refusal> list_desk::begin_portions(http_call& call) {
   return std::nullopt;
 }
 
-void list_desk::wait_for_portion(const call_ptr& call, std::weak_ptr<const void> place) {
+void list_reader::wait_for_portion(const call_ptr& call, std::weak_ptr<const void> place) {
   const auto name = call->asker();
   // So that no more of them wait than there are places.
   waiting_.drop_if(name, [](const waiting& one) { return one.is_over(); });
   waiting_.push(name, {call, std::move(place)});
 }
 
-std::chrono::milliseconds list_desk::rests_until(const std::string& name) const {
+std::chrono::milliseconds list_reader::rests_until(const std::string& name) const {
   return count_of(paid_until_, name) - ahead_max;
 }
 
-std::optional<list_desk::turn> list_desk::next(std::chrono::milliseconds now) {
+std::optional<list_reader::turn> list_reader::next(std::chrono::milliseconds now) {
   if (free_.empty()) return std::nullopt;
   const auto may_read = [&](const std::string& name) {
     return count_of(askers_, name).reading < readers_each_ && rests_until(name) <= now;
@@ -119,7 +119,7 @@ std::optional<list_desk::turn> list_desk::next(std::chrono::milliseconds now) {
   return found;
 }
 
-std::optional<std::chrono::milliseconds> list_desk::next_due(std::chrono::milliseconds now) const {
+std::optional<std::chrono::milliseconds> list_reader::next_due(std::chrono::milliseconds now) const {
   if (free_.empty()) return std::nullopt;
   auto first = room_due_;
   waiting_.for_each_key([&](const std::string& name) {
@@ -129,8 +129,8 @@ std::optional<std::chrono::milliseconds> list_desk::next_due(std::chrono::millis
   return first;
 }
 
-void list_desk::leave(const http_call& call, reader_actor reader, std::chrono::milliseconds took,
-                      std::chrono::milliseconds now) {
+void list_reader::leave(const http_call& call, reader_actor reader, std::chrono::milliseconds took,
+                        std::chrono::milliseconds now) {
   free_.push_back(std::move(reader));
   const auto name = call.asker();
   // Reading and pauses, by the share of the readers that it had.

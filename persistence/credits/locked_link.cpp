@@ -1,4 +1,4 @@
-#include "persistence/credits/link_truth.hpp"
+#include "persistence/credits/locked_link.hpp"
 
 #include "domain/deliveries/callback.hpp"
 #include "domain/deliveries/delivery_channel.hpp"
@@ -7,18 +7,18 @@
 
 namespace paylink {
 
-bool link_truth::is_of(const record_entry& command) const {
+bool locked_link::is_of(const record_entry& command) const {
   if (account.is_null() || account.value != command.account_row) return false;
   ensure(workspace.view() == command.workspace.view(), "a link and its account are of one Workspace");
   return true;
 }
 
-bool link_truth::is_pending(timestamp now) const {
+bool locked_link::is_pending(timestamp now) const {
   const auto now_known = target();
   return now_known.status == link_status::pending && now < now_known.expires_at;
 }
 
-named_target link_truth::target() const {
+named_target locked_link::target() const {
   const auto known = static_cast<link_status>(status.value);
   const auto ends = from_millis(expires_at.value);
   return {.status = known,
@@ -26,8 +26,8 @@ named_target link_truth::target() const {
           .expires_at = ends};
 }
 
-new_delivery link_truth::make_event(const record_entry& command, const store_context& context, batch_claims& claims,
-                                    timestamp now) const {
+new_delivery locked_link::make_event(const record_entry& command, const store_context& context, batch_claims& claims,
+                                     timestamp now) const {
   const auto& entry = command.entry;
   ensure(amount.is_null() || entry.amount.dong >= amount.value, "a completing credit covers the link's amount");
   ensure(!key_id.is_null(), "a Workspace has a current signing key");
