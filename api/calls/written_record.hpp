@@ -1,5 +1,6 @@
 #pragma once
 #include "api/description/described.hpp"
+#include "api/description/forms.hpp"
 #include "domain/values/money.hpp"
 #include "domain/values/time.hpp"
 
@@ -7,8 +8,10 @@
 #include <functional>
 #include <ranges>
 
-/// Records with a single table: a row has a member's name, its form, how its value is found, and its description.
-/// The value's type says how it is written: ids, enumerations and texts as text; money as a string of digits.
+/// Records of answers. A row of a record's table has the member's name, its form, how its value is found, and its
+/// description. The value's type says how it is written: ids, enumerations and times as text, money as a text of
+/// digits. An empty value (a text, an id, a list, an optional) is `null` or left out, as the member's `presence` says;
+/// if that is `always`, it is written as it is.
 namespace paylink {
 
 /// Text from outside: invalid UTF-8 becomes U+FFFD.
@@ -21,16 +24,19 @@ struct written_json {
   std::string json;
 };
 
-/// A member's value: the object's data member, or what its function without arguments returns, and so on.
+/// A member's value: the object's data member, or what its function without arguments returns; `Further`: of the
+/// object that is found there.
 template <auto First, auto... Further>
 inline constexpr auto get = [](const auto& of) -> decltype(auto) {
-  if constexpr (sizeof...(Further) == 0)
+  if constexpr (sizeof...(Further) == 0) {
     return std::invoke(First, of);
-  else
+  } else {
+    static_assert(std::is_reference_v<decltype(std::invoke(First, of))>, "a part of what has gone by then");
     return get<Further...>(std::invoke(First, of));
+  }
 };
 
-/// The object itself, of which a record inside is.
+/// The object itself: for a record inside that shows a part of it.
 inline constexpr auto itself = [](const auto& of) -> const auto& { return of; };
 
 namespace values {
@@ -154,9 +160,8 @@ struct member_row {
   template <class Part, class... With, class Get>
   consteval member_row(std::string_view name, const written_record<Part, With...>& part, Get, std::string_view sentence,
                        presence is = presence::always, bool is_in_example = true)
-      : described{name,     {.type = is_list<Part, Get> ? json_type::records : json_type::record, .of = &part},
-                  sentence, is,
-                  {},       is_in_example},
+      : described{name,         is_list<Part, Get> ? forms::records(part) : forms::record(part), sentence, is, {},
+                  is_in_example},
         write{write_part<written_record<Part, With...>, Part, Get>} {}
 
 private:
