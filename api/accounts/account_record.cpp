@@ -38,14 +38,8 @@ constexpr auto session_members = members_of<user_session, bool>({
 
 } // namespace
 
-constexpr written_record<user_account, std::string_view> user_record{
-    {.name = "User", .sentence = "A person's account."},
-    user_members,
-};
+constexpr written_record<user_account, std::string_view> user_record{"User", "A person's account.", user_members};
 
-constexpr written_record<user_session, bool> session_record{
-    {.name = "Session", .sentence = "A sign-in on one device."},
-    session_members,
-};
+constexpr written_record<user_session, bool> session_record{"Session", "A sign-in on one device.", session_members};
 
 } // namespace paylink

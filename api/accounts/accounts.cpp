@@ -44,10 +44,8 @@ constexpr auto mailed_members = members_of<std::string_view>({
     {"email", forms::email, itself, "The address that the email is sent to."},
 });
 constexpr written_record<std::string_view> mailed_record{
-    {.name = "Mailed",
-     .sentence = "An email is on its way if the address qualifies; the response does not reveal whether it does."},
-    mailed_members,
-};
+    "Mailed", "An email is on its way if the address qualifies; the response does not reveal whether it does.",
+    mailed_members};
 
 http_response answer_mailed(const reply_context& context, std::string_view email) {
   return success(202, mailed_record.json(email), context.now);

@@ -36,39 +36,28 @@ constexpr auto party_members = members_of<passkey_question>({
     {"id", site_domain, get<&passkey_question::relying_party_id>, "The domain that the passkey belongs to."},
     {"name", site_name, get<&passkey_question::brand>, "The service's name, for display."},
 });
-constexpr written_record<passkey_question> party_record{
-    {.name = "PasskeySite", .sentence = "The site of a passkey."},
-    party_members,
-};
+constexpr written_record<passkey_question> party_record{"PasskeySite", "The site of a passkey.", party_members};
 
 constexpr auto owner_members = members_of<user_account>({
     {"id", base64url, [](auto& of) { return to_url_text(of.id.view()); }, "The user's id, as bytes."},
     {"name", forms::email, get<&user_account::email>, "The user's address."},
     {"displayName", forms::person_name, get<&user_account::name>, "The user's name."},
 });
-constexpr written_record<user_account> owner_record{
-    {.name = "PasskeyOwner", .sentence = "The user of a passkey."},
-    owner_members,
-};
+constexpr written_record<user_account> owner_record{"PasskeyOwner", "The user of a passkey.", owner_members};
 
 constexpr auto parameter_members = members_of<passkey_algorithm>({
     {"type", key_type, [](auto&) { return "public-key"; }, "Always `public-key`."},
     {"alg", key_algorithm, [](auto& of) { return static_cast<std::int32_t>(of); },
      "A signature algorithm by its COSE number."},
 });
-constexpr written_record<passkey_algorithm> parameter_record{
-    {.name = "PasskeyAlgorithm", .sentence = "A kind of key that is accepted."},
-    parameter_members,
-};
+constexpr written_record<passkey_algorithm> parameter_record{"PasskeyAlgorithm", "A kind of key that is accepted.",
+                                                             parameter_members};
 
 constexpr auto known_members = members_of<std::string>({
     {"type", key_type, [](auto&) { return "public-key"; }, "Always `public-key`."},
     {"id", base64url, itself, "The credential's id."},
 });
-constexpr written_record<std::string> known_record{
-    {.name = "PasskeyCredential", .sentence = "A registered passkey."},
-    known_members,
-};
+constexpr written_record<std::string> known_record{"PasskeyCredential", "A registered passkey.", known_members};
 
 constexpr auto selection_members = members_of<passkey_question>({
     {"residentKey", required_word, [](auto&) { return "required"; }, "The passkey identifies its user."},
@@ -76,10 +65,8 @@ constexpr auto selection_members = members_of<passkey_question>({
     {"userVerification", required_word, [](auto&) { return "required"; },
      "A PIN or a biometric check, not just a touch."},
 });
-constexpr written_record<passkey_question> selection_record{
-    {.name = "PasskeySelection", .sentence = "The authenticator's requirements."},
-    selection_members,
-};
+constexpr written_record<passkey_question> selection_record{"PasskeySelection", "The authenticator's requirements.",
+                                                            selection_members};
 
 constexpr auto creation_members = members_of<passkey_question, user_account>({
     {"rp", party_record, itself, "The site."},
@@ -178,18 +165,11 @@ private:
 
 } // namespace
 
-constexpr written_record<stored_passkey> passkey_record{
-    {.name = "Passkey", .sentence = "A user's passkey."},
-    passkey_members,
-};
+constexpr written_record<stored_passkey> passkey_record{"Passkey", "A user's passkey.", passkey_members};
 constexpr written_record<passkey_question, user_account> creation_question_record{
-    {.name = "PasskeyCreation", .sentence = "Input for `PublicKeyCredential.parseCreationOptionsFromJSON`."},
-    creation_members,
-};
+    "PasskeyCreation", "Input for `PublicKeyCredential.parseCreationOptionsFromJSON`.", creation_members};
 constexpr written_record<passkey_question> request_question_record{
-    {.name = "PasskeyRequest", .sentence = "Input for `PublicKeyCredential.parseRequestOptionsFromJSON`."},
-    request_members,
-};
+    "PasskeyRequest", "Input for `PublicKeyCredential.parseRequestOptionsFromJSON`.", request_members};
 constexpr record_description registration_answer_record{
     .name = "PasskeyRegistration",
     .sentence = "The result of the credential's `toJSON()`; further members are ignored.",
@@ -199,10 +179,8 @@ constexpr record_description assertion_answer_record{
     .sentence = "The result of the credential's `toJSON()`; further members are ignored.",
     .members = assertion_members};
 
-constexpr written_record<passkey_question> passkey_question_record{
-    {.name = "PasskeyRequestOptions", .sentence = "For `navigator.credentials.get`."},
-    asked_members,
-};
+constexpr written_record<passkey_question> passkey_question_record{"PasskeyRequestOptions",
+                                                                   "For `navigator.credentials.get`.", asked_members};
 
 std::optional<passkey_registration> read_registration(const json::object& answer, field_faults& faults) {
   answer_reader reader{answer, faults};

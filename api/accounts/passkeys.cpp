@@ -22,9 +22,7 @@ constexpr auto beginning_members = members_of<passkey_question, user_account>({
     {"expires_at", forms::time, get<&passkey_question::expires_at>, "When the challenge expires."},
 });
 constexpr written_record<passkey_question, user_account> beginning_record{
-    {.name = "PasskeyCreationOptions", .sentence = "For `navigator.credentials.create`."},
-    beginning_members,
-};
+    "PasskeyCreationOptions", "For `navigator.credentials.create`.", beginning_members};
 
 constexpr route_description asking_for_a_passkey{
     .id = "beginPasskey",
@@ -72,9 +70,7 @@ constexpr auto added_passkey_members = members_of<stored_passkey, const std::vec
      nullable},
 });
 constexpr written_record<stored_passkey, const std::vector<std::string>*> added_passkey_record{
-    {.name = "AddedPasskey", .sentence = "The added passkey."},
-    added_passkey_members,
-};
+    "AddedPasskey", "The added passkey.", added_passkey_members};
 
 constexpr std::array<std::string_view, 1> added_passkey_headers{"Location"};
 

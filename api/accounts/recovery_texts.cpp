@@ -16,9 +16,7 @@ constexpr auto codes_members = members_of<recovery_texts>({
 } // namespace
 
 constexpr written_record<recovery_texts> recovery_codes_record{
-    {.name = "RecoveryCodes", .sentence = "Codes for signing in after losing a second factor."},
-    codes_members,
-};
+    "RecoveryCodes", "Codes for signing in after losing a second factor.", codes_members};
 
 recovery_texts::recovery_texts(random_source& random) {
   for (auto& code : make_recovery_codes(random)) {

@@ -21,10 +21,8 @@ constexpr auto factor_members = members_of<second_factor>({
     {"passkeys", forms::number, [](auto& of) { return std::ssize(of.passkeys); }, "How many passkeys there are."},
     {"recovery_codes", forms::number, get<&second_factor::recovery_codes>, "How many recovery codes are left."},
 });
-constexpr written_record<second_factor> factor_record{
-    {.name = "SecondFactor", .sentence = "The second factors of an account."},
-    factor_members,
-};
+constexpr written_record<second_factor> factor_record{"SecondFactor", "The second factors of an account.",
+                                                      factor_members};
 
 constexpr route_description showing_factors{
     .id = "getSecondFactor",
@@ -57,9 +55,7 @@ constexpr auto begun_members = members_of<totp_texts, timestamp>({
      "When the setup expires if no code is given."},
 });
 constexpr written_record<totp_texts, timestamp> begun_record{
-    {.name = "NewAuthenticator", .sentence = "A secret for an authenticator app. It is not shown again."},
-    begun_members,
-};
+    "NewAuthenticator", "A secret for an authenticator app. It is not shown again.", begun_members};
 
 constexpr route_description beginning_totp{
     .id = "beginSecondFactor",

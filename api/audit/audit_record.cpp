@@ -21,10 +21,7 @@ constexpr auto actor_members = members_of<audit_actor>({
     {"id", forms::text, get<&audit_actor::id>, "The id of the person or token; the operator's name on the machine.",
      nullable, "usr_01kkq9x0c3e8f5g6h7j8k9m0n1"},
 });
-constexpr written_record<audit_actor> actor_record{
-    {.name = "Actor", .sentence = "The actor of an action."},
-    actor_members,
-};
+constexpr written_record<audit_actor> actor_record{"Actor", "The actor of an action.", actor_members};
 
 constexpr auto audit_members = members_of<audit_row>({
     {"id", audit_id_form, get<&audit_row::id>, "The row's id."},
@@ -46,9 +43,6 @@ constexpr auto audit_members = members_of<audit_row>({
 
 } // namespace
 
-constexpr written_record<audit_row> audit_record{
-    {.name = "AuditRow", .sentence = "An action in a Workspace."},
-    audit_members,
-};
+constexpr written_record<audit_row> audit_record{"AuditRow", "An action in a Workspace.", audit_members};
 
 } // namespace paylink

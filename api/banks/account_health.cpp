@@ -29,9 +29,7 @@ constexpr auto gap_members = members_of<balance_gap>({
     {"to", forms::time, get<&balance_gap::to>, "The time of the transaction after the gap."},
 });
 constexpr written_record<balance_gap> gap_record{
-    {.name = "BalanceGap", .sentence = "A balance change that the recorded transactions do not explain."},
-    gap_members,
-};
+    "BalanceGap", "A balance change that the recorded transactions do not explain.", gap_members};
 
 constexpr member_description health_members[]{
     {"bank_account_id", forms::bank_account_id, "The account."},

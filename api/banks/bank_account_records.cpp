@@ -30,10 +30,8 @@ constexpr auto connection_members = members_of<connection_in_progress>({
     {"otp_expires_at", forms::time, get<&connection_in_progress::otp_until>,
      "When the last code expires; `null` for `transfer`.", nullable},
 });
-constexpr written_record<connection_in_progress> connection_record{
-    {.name = "AccountConnection", .sentence = "A connection in progress."},
-    connection_members,
-};
+constexpr written_record<connection_in_progress> connection_record{"AccountConnection", "A connection in progress.",
+                                                                   connection_members};
 
 constexpr auto account_members = members_of<account_overview>({
     {"id", forms::bank_account_id, get<&account_overview::account, &bank_account::id>, "Its id."},
@@ -73,18 +71,13 @@ constexpr auto virtual_members = members_of<virtual_account>({
 } // namespace
 
 constexpr written_record<account_overview> bank_account_record{
-    {.name = "BankAccount", .sentence = "A bank account whose entries a Workspace receives."},
-    account_members,
-};
+    "BankAccount", "A bank account whose entries a Workspace receives.", account_members};
 
 http_response answer_account(unsigned status, const account_overview& row, timestamp now) {
   return success(status, bank_account_record.json(row), now);
 }
 
 constexpr written_record<virtual_account> virtual_account_record{
-    {.name = "VirtualAccount",
-     .sentence = "A separate number for a bank account, which identifies the payments to it."},
-    virtual_members,
-};
+    "VirtualAccount", "A separate number for a bank account, which identifies the payments to it.", virtual_members};
 
 } // namespace paylink

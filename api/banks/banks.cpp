@@ -38,10 +38,7 @@ constexpr auto bank_members = members_of<bank_at_work>({
      "Whether this installation receives the bank's entries through a feed. Without one, connecting an account gets "
      "409: the operator must configure a feed, or connect the account for statements only."},
 });
-constexpr written_record<bank_at_work> bank_record{
-    {.name = "Bank", .sentence = "A bank whose accounts can be connected."},
-    bank_members,
-};
+constexpr written_record<bank_at_work> bank_record{"Bank", "A bank whose accounts can be connected.", bank_members};
 
 constexpr route_description listing_banks{
     .id = "listBanks",

@@ -81,9 +81,7 @@ constexpr auto unusable_members = members_of<import_summary::unusable_entry>({
      "line 12, column Date is not a date in the format dd/MM/yyyy HH:mm:ss"},
 });
 constexpr written_record<import_summary::unusable_entry> unusable_record{
-    {.name = "UnusableStatementEntry", .sentence = "An unreadable entry of a statement."},
-    unusable_members,
-};
+    "UnusableStatementEntry", "An unreadable entry of a statement.", unusable_members};
 constexpr member_description import_members[]{
     {"entries", forms::number, "The number of entries in the statement."},
     {"recorded", forms::number, "Entries that no feed had reported: each is now a transaction."},

@@ -16,10 +16,7 @@ constexpr auto creator_members = members_of<creator>({
 
 } // namespace
 
-constexpr written_record<creator> creator_record{
-    {.name = "Creator", .sentence = "Who created or requested something."},
-    creator_members,
-};
+constexpr written_record<creator> creator_record{"Creator", "Who created or requested something.", creator_members};
 
 std::optional<creator> creator_if_any(const std::string& id) {
   return id.empty() ? std::nullopt : std::optional{creator::of(id)};

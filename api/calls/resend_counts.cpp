@@ -25,9 +25,7 @@ constexpr auto counts_members = members_of<resend_counts, bool>({
 } // namespace
 
 constexpr written_record<resend_counts, bool> resend_counts_record{
-    {.name = "ResendCounts", .sentence = "The result of sending many callbacks or deliveries again."},
-    counts_members,
-};
+    "ResendCounts", "The result of sending many callbacks or deliveries again.", counts_members};
 
 http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay) {
   auto response = success(200, resend_counts_record.json(counts, only_counted), counts.counted_at);

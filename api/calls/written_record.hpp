@@ -229,13 +229,17 @@ template <class Of, class... In>
 struct written_record : record_description {
   std::span<const member_writer<Of, In...>> writers;
 
-  /// `count`: of a record that has only the first members of the table.
   template <std::size_t Count>
   consteval written_record(const record_description& described, const member_table<Count, Of, In...>& table,
                            std::size_t count = Count)
       : record_description{described}, writers{std::span{table.writers}.first(count)} {
     members = std::span{table.described}.first(count);
   }
+  /// `count`: of a record that has only the first members of the table.
+  template <std::size_t Count>
+  consteval written_record(std::string_view named, std::string_view saying, const member_table<Count, Of, In...>& table,
+                           std::size_t count = Count)
+      : written_record{record_description{.name = named, .sentence = saying}, table, count} {}
 
   void operator()(std::string& out, const Of& of, const In&... in) const {
     out += '{';

@@ -86,15 +86,11 @@ static_assert(delivery_members.described[delivery_members_in_lists].name == "rou
 
 } // namespace
 
-constexpr written_record<webhook_delivery> delivery_record{
-    {.name = "Delivery", .sentence = "The delivery of an event to a webhook, with its attempts."},
-    delivery_members,
-    delivery_members_in_lists,
-};
+constexpr written_record<webhook_delivery> delivery_record{"Delivery",
+                                                           "The delivery of an event to a webhook, with its attempts.",
+                                                           delivery_members, delivery_members_in_lists};
 
 constexpr written_record<webhook_delivery> delivery_details_record{
-    {.name = "DeliveryDetails", .sentence = "A delivery with the requested resends and its request as a command."},
-    delivery_members,
-};
+    "DeliveryDetails", "A delivery with the requested resends and its request as a command.", delivery_members};
 
 } // namespace paylink

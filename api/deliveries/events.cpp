@@ -67,10 +67,8 @@ constexpr auto event_members = members_of<feed_event>({
      [](auto& of) { return std::visit([](const auto& about) { return recording_of(about); }, of.about); },
      "When it was recorded."},
 });
-constexpr written_record<feed_event> event_record{
-    {.name = "FeedEvent", .sentence = "An event of a Workspace, with its position."},
-    event_members,
-};
+constexpr written_record<feed_event> event_record{"FeedEvent", "An event of a Workspace, with its position.",
+                                                  event_members};
 
 constexpr parameter_description feed_parameters[]{
     {"after", position_text,

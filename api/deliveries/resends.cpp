@@ -47,10 +47,8 @@ constexpr auto resent_members = members_of<resent_delivery>({
      always, "11"},
     {"asked_at", forms::time, get<&resent_delivery::asked_at>, "When it was requested."},
 });
-constexpr written_record<resent_delivery> resent_record{
-    {.name = "ResentDelivery", .sentence = "A delivery that is being sent again."},
-    resent_members,
-};
+constexpr written_record<resent_delivery> resent_record{"ResentDelivery", "A delivery that is being sent again.",
+                                                        resent_members};
 
 http_response answer_resent(const resent_delivery& sent, bool is_replay) {
   // Dated by the request, so that a replay is byte-identical.

@@ -20,10 +20,8 @@ constexpr auto header_members = members_of<header>({
     {"name", {.example = "content-type"}, [](auto& of) { return foreign_text{of.first}; }, "Its name."},
     {"value", {.example = "text/plain"}, [](auto& of) { return foreign_text{of.second}; }, "Its value."},
 });
-constexpr written_record<header> header_record{
-    {.name = "AnswerHeader", .sentence = "A header of the receiver's response; names may repeat."},
-    header_members,
-};
+constexpr written_record<header> header_record{"AnswerHeader", "A header of the receiver's response; names may repeat.",
+                                               header_members};
 
 constexpr auto attempt_members = members_of<attempt>({
     {"number", forms::attempt_number, get<&attempt::number>, "The attempt's number, as sent in `X-…-Attempt`."},
@@ -89,18 +87,12 @@ constexpr auto callback_members = members_of<callback_record, workspace_id, std:
 } // namespace
 
 constexpr written_record<attempt> attempt_record{
-    {.name = "CallbackAttempt", .sentence = "One attempt to send a callback or another delivery."},
-    attempt_members,
-};
+    "CallbackAttempt", "One attempt to send a callback or another delivery.", attempt_members};
 
 constexpr written_record<callback_round> callback_round_record{
-    {.name = "CallbackRound", .sentence = "A resend: a round of attempts that a person or a token requested."},
-    round_members,
-};
+    "CallbackRound", "A resend: a round of attempts that a person or a token requested.", round_members};
 
 constexpr written_record<callback_record, workspace_id, std::string_view> link_callback_record{
-    {.name = "Callback", .sentence = "The callback of a paid link, with its attempts."},
-    callback_members,
-};
+    "Callback", "The callback of a paid link, with its attempts.", callback_members};
 
 } // namespace paylink

@@ -72,9 +72,7 @@ constexpr auto resent_callback_members = members_of<opened_round, payment_link_i
     {"round", callback_round_record, get<&opened_round::round>, "The new round."},
 });
 constexpr written_record<opened_round, payment_link_id> resent_callback_record{
-    {.name = "ResentCallback", .sentence = "A callback that is being sent again."},
-    resent_callback_members,
-};
+    "ResentCallback", "A callback that is being sent again.", resent_callback_members};
 
 /// The result of sending again; `is_replay` if an earlier request with the same idempotency key did it.
 http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay) {

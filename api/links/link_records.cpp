@@ -101,15 +101,12 @@ constexpr auto payment_members = members_of<payment, payment_link>({
 } // namespace
 
 constexpr written_record<payment_link, std::string_view, timestamp> link_record{
-    {.name = "PaymentLink",
-     .sentence = "A payment link collects exactly one payment in one Workspace. A member without a value is `null`, "
-                 "never omitted."},
-    link_members,
-};
+    "PaymentLink",
+    "A payment link collects exactly one payment in one Workspace. A member without a value is `null`, "
+    "never omitted.",
+    link_members};
 
-constexpr written_record<payment, payment_link> payment_record{
-    {.name = "Payment", .sentence = "A credit that named a payment link."},
-    payment_members,
-};
+constexpr written_record<payment, payment_link> payment_record{"Payment", "A credit that named a payment link.",
+                                                               payment_members};
 
 } // namespace paylink

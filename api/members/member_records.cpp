@@ -44,20 +44,13 @@ constexpr auto offer_members = members_of<invitation_offer>({
 
 } // namespace
 
-constexpr written_record<member> member_record{
-    {.name = "Member", .sentence = "A person in a Workspace."},
-    member_members,
-};
+constexpr written_record<member> member_record{"Member", "A person in a Workspace.", member_members};
 
 constexpr written_record<invitation, timestamp> invitation_record{
-    {.name = "Invitation", .sentence = "An emailed invitation to join a Workspace."},
-    invitation_members,
-};
+    "Invitation", "An emailed invitation to join a Workspace.", invitation_members};
 
 constexpr written_record<invitation_offer> invitation_offer_record{
-    {.name = "InvitationOffer", .sentence = "An emailed invitation, as shown to the invited person."},
-    offer_members,
-};
+    "InvitationOffer", "An emailed invitation, as shown to the invited person.", offer_members};
 
 std::vector<std::string_view> given_roles() { return words_besides<role, role::owner>(); }
 

@@ -68,10 +68,9 @@ constexpr auto order_members = members_of<payment_order, timestamp>({
 } // namespace
 
 constexpr written_record<payment_order, timestamp> order_record{
-    {.name = "Order",
-     .sentence = "An order expects one payment to a bank account and reports its result to the Workspace's webhooks. A "
-                 "member without a value is `null`, never omitted."},
-    order_members,
-};
+    "Order",
+    "An order expects one payment to a bank account and reports its result to the Workspace's webhooks. A "
+    "member without a value is `null`, never omitted.",
+    order_members};
 
 } // namespace paylink

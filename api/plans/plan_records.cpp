@@ -78,25 +78,15 @@ constexpr auto statement_members = members_of<statement_of_month>({
 } // namespace
 
 constexpr written_record<plan> plan_record{
-    {.name = "Plan",
-     .sentence =
-         "A plan for an account. No plan disables a feature, and exceeding a quota never suspends a Workspace."},
-    plan_members,
-};
+    "Plan", "A plan for an account. No plan disables a feature, and exceeding a quota never suspends a Workspace.",
+    plan_members};
 
-constexpr written_record<held_plan> held_plan_record{
-    {.name = "AccountPlan", .sentence = "An account's plan."},
-    held_plan_members,
-};
+constexpr written_record<held_plan> held_plan_record{"AccountPlan", "An account's plan.", held_plan_members};
 
-constexpr written_record<statement_of_month> usage_record{
-    {.name = "Usage", .sentence = "An account's usage of its plan in this month."},
-    usage_members,
-};
+constexpr written_record<statement_of_month> usage_record{"Usage", "An account's usage of its plan in this month.",
+                                                          usage_members};
 
-constexpr written_record<statement_of_month> statement_record{
-    {.name = "Statement", .sentence = "An account's costs for a month."},
-    statement_members,
-};
+constexpr written_record<statement_of_month> statement_record{"Statement", "An account's costs for a month.",
+                                                              statement_members};
 
 } // namespace paylink

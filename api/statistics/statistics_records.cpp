@@ -14,10 +14,8 @@ constexpr auto counted_money_members = members_of<counted_money>({
     {"count", forms::number, get<&counted_money::count>, "The number."},
     {"amount", forms::signed_amount, get<&counted_money::sum>, "The total amount."},
 });
-constexpr written_record<counted_money> money_record{
-    {.name = "CountedMoney", .sentence = "The number of transfers and their total."},
-    counted_money_members,
-};
+constexpr written_record<counted_money> money_record{"CountedMoney", "The number of transfers and their total.",
+                                                     counted_money_members};
 template <std::size_t Detail>
 constexpr auto credited =
     [](const period_counts& of) { return of.credits[Detail].count != 0 ? &of.credits[Detail] : nullptr; };
@@ -33,9 +31,7 @@ constexpr auto classification_members = members_of<period_counts>({
     {"below_minimum", money_record, credited<6>, "Credits below the smallest amount of a link.", optional},
 });
 constexpr written_record<period_counts> classification_record{
-    {.name = "CreditsByClassification", .sentence = "Credits by classification; those with no credits are omitted."},
-    classification_members,
-};
+    "CreditsByClassification", "Credits by classification; those with no credits are omitted.", classification_members};
 static_assert(classification_members.described.size() == period_counts::credit_details);
 
 constexpr auto counted_credit_members = members_of<period_counts>({
@@ -43,10 +39,8 @@ constexpr auto counted_credit_members = members_of<period_counts>({
     {"amount", forms::signed_amount, [](auto& of) { return of.all_credits().sum; }, "Their total: money in."},
     {"by_classification", classification_record, itself, "These credits by classification."},
 });
-constexpr written_record<period_counts> credits_record{
-    {.name = "CountedCredits", .sentence = "The money that came in."},
-    counted_credit_members,
-};
+constexpr written_record<period_counts> credits_record{"CountedCredits", "The money that came in.",
+                                                       counted_credit_members};
 
 template <link_status Status>
 constexpr auto became = [](const period_counts& of) { return of.links[static_cast<std::size_t>(Status)]; };
@@ -59,9 +53,7 @@ constexpr auto counted_link_members = members_of<period_counts>({
     {"cancelled", forms::number, became<link_status::cancelled>, "Cancelled links."},
 });
 constexpr written_record<period_counts> links_record{
-    {.name = "CountedLinks", .sentence = "Payment links by status, each counted in the hour of the change."},
-    counted_link_members,
-};
+    "CountedLinks", "Payment links by status, each counted in the hour of the change.", counted_link_members};
 
 template <failure_class Class>
 constexpr auto failed_by = [](const attempt_counts& of) {
@@ -84,9 +76,7 @@ constexpr auto class_members = members_of<attempt_counts>({
      optional},
 });
 constexpr written_record<attempt_counts> class_record{
-    {.name = "AttemptsByClass", .sentence = "Failed attempts by class; classes without any are omitted."},
-    class_members,
-};
+    "AttemptsByClass", "Failed attempts by class; classes without any are omitted.", class_members};
 static_assert(class_members.described.size() + 1 == failure_class_count);
 
 constexpr auto counted_attempt_members = members_of<attempt_counts>({
@@ -94,10 +84,8 @@ constexpr auto counted_attempt_members = members_of<attempt_counts>({
     {"delivered", forms::number, get<&attempt_counts::acknowledged>, "Attempts that got a 2xx response."},
     {"by_class", class_record, itself, "The failed attempts by class."},
 });
-constexpr written_record<attempt_counts> attempts_record{
-    {.name = "CountedAttempts", .sentence = "Delivery attempts."},
-    counted_attempt_members,
-};
+constexpr written_record<attempt_counts> attempts_record{"CountedAttempts", "Delivery attempts.",
+                                                         counted_attempt_members};
 
 template <delivery_kind Kind>
 constexpr auto attempts_for =
@@ -119,9 +107,7 @@ constexpr auto counted_callback_members = members_of<period_counts>({
      nullable, "1350"},
 });
 constexpr written_record<period_counts> callbacks_record{
-    {.name = "CountedCallbacks", .sentence = "Delivery attempts for callbacks, and the time until delivery."},
-    counted_callback_members,
-};
+    "CountedCallbacks", "Delivery attempts for callbacks, and the time until delivery.", counted_callback_members};
 
 constexpr auto period_members = members_of<period_counts>({
     {"start", forms::time, get<&period_counts::start>, "When the period starts."},
@@ -132,10 +118,8 @@ constexpr auto period_members = members_of<period_counts>({
     {"webhooks", attempts_record, attempts_for<delivery_kind::webhook>, "Deliveries to webhooks."},
     {"chats", attempts_record, attempts_for<delivery_kind::chat>, "Messages to chats."},
 });
-constexpr written_record<period_counts> period_record{
-    {.name = "StatisticsPeriod", .sentence = "A Workspace's statistics for one period."},
-    period_members,
-};
+constexpr written_record<period_counts> period_record{"StatisticsPeriod", "A Workspace's statistics for one period.",
+                                                      period_members};
 
 period_counts total_of(const workspace_statistics& all) {
   period_counts total{.start = all.from};
@@ -158,9 +142,7 @@ constexpr auto heard_account_members = members_of<open_counts>({
      "When the newest transaction of any account was recorded; `null` without one.", nullable},
 });
 constexpr written_record<open_counts> accounts_record{
-    {.name = "HeardAccounts", .sentence = "Whether a Workspace's accounts are receiving bank data."},
-    heard_account_members,
-};
+    "HeardAccounts", "Whether a Workspace's accounts are receiving bank data.", heard_account_members};
 
 constexpr auto open_members = members_of<open_counts>({
     {"needs_attention", forms::number, get<&open_counts::needs_attention>,
@@ -178,13 +160,9 @@ constexpr auto open_members = members_of<open_counts>({
 } // namespace
 
 constexpr written_record<workspace_statistics> statistics_record{
-    {.name = "Statistics", .sentence = "A Workspace's statistics by hour or day."},
-    statistics_members,
-};
+    "Statistics", "A Workspace's statistics by hour or day.", statistics_members};
 
-constexpr written_record<open_counts> open_counts_record{
-    {.name = "OpenCounts", .sentence = "Items in a Workspace that need review."},
-    open_members,
-};
+constexpr written_record<open_counts> open_counts_record{"OpenCounts", "Items in a Workspace that need review.",
+                                                         open_members};
 
 } // namespace paylink

@@ -19,10 +19,8 @@ constexpr auto grant_members = members_of<token_grant>({
     {"permissions", forms::permissions, [](auto& of) { return words_of_set(of.permissions); },
      "The token's permissions there. They apply only while the creator's role includes them."},
 });
-constexpr written_record<token_grant> grant_record{
-    {.name = "TokenGrant", .sentence = "A token's permissions in one Workspace."},
-    grant_members,
-};
+constexpr written_record<token_grant> grant_record{"TokenGrant", "A token's permissions in one Workspace.",
+                                                   grant_members};
 
 std::vector<std::string_view> parts_of(std::string_view text) {
   std::vector<std::string_view> parts;
@@ -58,9 +56,6 @@ constexpr auto token_members = members_of<api_token, std::string_view, timestamp
 } // namespace
 
 constexpr written_record<api_token, std::string_view, timestamp> token_record{
-    {.name = "ApiToken",
-     .sentence = "A token with which a program calls the API on behalf of the person who created it."},
-    token_members,
-};
+    "ApiToken", "A token with which a program calls the API on behalf of the person who created it.", token_members};
 
 } // namespace paylink

@@ -50,10 +50,8 @@ constexpr auto day_members = members_of<account_day, std::string>({
      "Callbacks that are `pending` or `sending`."},
     {"callbacks_failed", forms::number, get<&account_day::callbacks_failed>, "Callbacks that have failed."},
 });
-constexpr written_record<account_day, std::string> day_record{
-    {.name = "AccountDay", .sentence = "A bank account's daily report."},
-    day_members,
-};
+constexpr written_record<account_day, std::string> day_record{"AccountDay", "A bank account's daily report.",
+                                                              day_members};
 
 std::string rows_of(const std::vector<account_day>& days, timestamp day) {
   return list_of(days, day_record.with(vietnam_date(day)));

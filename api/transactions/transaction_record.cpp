@@ -76,10 +76,8 @@ constexpr auto transaction_members = members_of<bank_transaction>({
 } // namespace
 
 constexpr written_record<bank_transaction> transaction_record{
-    {.name = "Transaction",
-     .sentence =
-         "A bank transaction on one of a Workspace's accounts. A member without a value is `null`, never omitted."},
-    transaction_members,
-};
+    "Transaction",
+    "A bank transaction on one of a Workspace's accounts. A member without a value is `null`, never omitted.",
+    transaction_members};
 
 } // namespace paylink

@@ -48,10 +48,7 @@ constexpr record_description test_record{
 constexpr auto started_members = members_of<started_delivery>({
     {"delivery_id", forms::delivery_id, get<&started_delivery::id>, "The delivery, which shows the result."},
 });
-constexpr written_record<started_delivery> started_record{
-    {.name = "StartedDelivery", .sentence = "A new delivery."},
-    started_members,
-};
+constexpr written_record<started_delivery> started_record{"StartedDelivery", "A new delivery.", started_members};
 
 constexpr route_description testing_a_webhook{
     .id = "testWebhook",

@@ -46,10 +46,8 @@ constexpr auto last_delivery_members = members_of<last_delivery>({
     {"status", one_of_words<delivery_status>("delivered"), get<&last_delivery::status>, "Its status."},
     {"created_at", forms::time, get<&last_delivery::created_at>, "When it was recorded."},
 });
-constexpr written_record<last_delivery> last_delivery_record{
-    {.name = "LastDelivery", .sentence = "The newest delivery to a webhook."},
-    last_delivery_members,
-};
+constexpr written_record<last_delivery> last_delivery_record{"LastDelivery", "The newest delivery to a webhook.",
+                                                             last_delivery_members};
 
 constexpr form answered_status{.type = json_type::whole_number, .least = 100, .most = 999, .example = "200"};
 constexpr auto check_members = members_of<attempt>({
@@ -61,10 +59,8 @@ constexpr auto check_members = members_of<attempt>({
     {"response_body", forms::text, [](auto& of) { return foreign_text{of.response_body}; },
      "The beginning of the response's body, at most 4 KiB.", nullable, "ok"},
 });
-constexpr written_record<attempt> check_record{
-    {.name = "EndpointCheck", .sentence = "An endpoint's response to a test event."},
-    check_members,
-};
+constexpr written_record<attempt> check_record{"EndpointCheck", "An endpoint's response to a test event.",
+                                               check_members};
 
 constexpr auto webhook_members = members_of<webhook, const shown_webhook_keys*, const attempt*>({
     {"id", forms::webhook_id, get<&webhook::id>,
@@ -109,9 +105,7 @@ constexpr written_record<webhook_filter> webhook_filter_record{
 };
 
 constexpr written_record<webhook, const shown_webhook_keys*, const attempt*> webhook_record{
-    {.name = "Webhook", .sentence = "An endpoint or a chat that receives a Workspace's transactions and orders."},
-    webhook_members,
-};
+    "Webhook", "An endpoint or a chat that receives a Workspace's transactions and orders.", webhook_members};
 
 http_response answer_webhook(const reply_context& context, unsigned status, const webhook& record,
                              const shown_webhook_keys* keys, const attempt* checked) {

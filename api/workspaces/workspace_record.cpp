@@ -28,9 +28,7 @@ constexpr auto notification_members = members_of<workspace>({
      "All of the month's transactions are used. Sent to the Owner likewise.", always, "true"},
 });
 constexpr written_record<workspace> notifications_record{
-    {.name = "Notifications", .sentence = "The emails that the Owner and the Admins of a Workspace get."},
-    notification_members,
-};
+    "Notifications", "The emails that the Owner and the Admins of a Workspace get.", notification_members};
 
 constexpr auto workspace_members = members_of<workspace, std::optional<role>>({
     {"id", forms::workspace_id, get<&workspace::id>, "Its id."},
@@ -55,8 +53,6 @@ constexpr auto workspace_members = members_of<workspace, std::optional<role>>({
 } // namespace
 
 constexpr written_record<workspace, std::optional<role>> workspace_record{
-    {.name = "Workspace", .sentence = "A Workspace, with accounts, links and payments of its own."},
-    workspace_members,
-};
+    "Workspace", "A Workspace, with accounts, links and payments of its own.", workspace_members};
 
 } // namespace paylink
