@@ -1,5 +1,5 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "domain/identity/account.hpp"
 #include "domain/identity/session.hpp"
 
@@ -18,11 +18,9 @@ inline constexpr form one_time_token{.pattern = "^[A-Za-z0-9_-]{43}$",
                                      .example = "q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8sYc3"};
 } // namespace forms
 
-extern const record_description user_record;
-/// The members of a user; `csrf_token` is empty: `null`.
-void append_user(std::string& out, const user_account& user, std::string_view csrf_token);
-
-extern const record_description session_record;
-void append_session(std::string& out, const user_session& session, bool is_current);
+/// Needs the session's CSRF token; empty: `null`.
+extern const written_record<user_account, std::string_view> user_record;
+/// Needs whether it is the session that makes the call.
+extern const written_record<user_session, bool> session_record;
 
 } // namespace paylink

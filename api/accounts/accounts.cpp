@@ -7,7 +7,6 @@
 #include "api/calls/json_body.hpp"
 #include "api/calls/route_rows.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 #include "secrets/hmac.hpp"
 
 namespace paylink {
@@ -41,25 +40,19 @@ constexpr record_description new_account_record{
     .is_closed = true,
 };
 
-constexpr member_description mailed_members[]{
-    {"email", forms::email, "The address that the email is sent to."},
-};
-constexpr record_description mailed_record{
-    .name = "Mailed",
-    .sentence = "An email is on its way if the address qualifies; the response does not reveal whether it does.",
-    .members = mailed_members,
-};
+constexpr auto mailed_members = members_of<std::string_view>({
+    {"email", forms::email, itself, "The address that the email is sent to."},
+});
+constexpr written_record<std::string_view> mailed_record{
+    "Mailed", "An email is on its way if the address qualifies; the response does not reveal whether it does.",
+    mailed_members};
 
 http_response answer_mailed(const reply_context& context, std::string_view email) {
-  std::string data;
-  record_writer{data}.text("email", email).close();
-  return success(202, data, context.now);
+  return success(202, mailed_record.json(email), context.now);
 }
 
 http_response answer_user(const reply_context& context, const user_account& user) {
-  std::string data;
-  append_user(data, user, {});
-  return success(201, data, context.now);
+  return success(201, user_record.json(user, {}), context.now);
 }
 
 /// A person who asks for an account.

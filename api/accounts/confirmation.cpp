@@ -114,7 +114,7 @@ handled ask_to_confirm(call_context& context) {
     known.push_back(one.credential_id);
   if (known.empty()) return context.fail(errc::conflict, "The account has no passkey.");
   return ask_passkey(context, {ceremony_kind::confirmation, context.who.user, context.who.session}, std::move(known),
-                     append_request_question);
+                     passkey_question_record);
 }
 
 } // namespace

@@ -16,9 +16,8 @@ namespace {
 using enum presence;
 
 http_response answer_own(const reply_context& context, const user_account& user) {
-  std::string data;
-  append_user(data, user, csrf_token_of(session_cookie(context.call.request, context.services)));
-  return success(200, data, context.now);
+  const auto csrf_token = csrf_token_of(session_cookie(context.call.request, context.services));
+  return success(200, user_record.json(user, csrf_token), context.now);
 }
 
 constexpr route_description showing_the_account{

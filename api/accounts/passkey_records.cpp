@@ -1,7 +1,6 @@
 #include "api/accounts/passkey_records.hpp"
 
 #include "api/description/forms.hpp"
-#include "http/wire/record_writer.hpp"
 #include "secrets/base64.hpp"
 
 #include <boost/json/value.hpp>
@@ -24,69 +23,74 @@ constexpr form required_word{.pattern = "^required$", .example = "required"};
 constexpr form none_word{.pattern = "^none$", .example = "none"};
 constexpr form site_name{.example = "Service"};
 
-constexpr member_description passkey_members[]{
-    {"id", forms::passkey_id, "The passkey's id."},
-    {"name", passkey_name, "The name that the user gave it."},
-    {"synced", forms::truth, "Whether it is synchronized to several devices by a cloud account."},
-    {"created_at", forms::time, "When it was added."},
-    {"last_used_at", forms::time, "Its last use.", nullable, "2026-03-15T02:30:05.123Z"},
-};
+constexpr auto passkey_members = members_of<stored_passkey>({
+    {"id", forms::passkey_id, get<&stored_passkey::id>, "The passkey's id."},
+    {"name", passkey_name, get<&stored_passkey::name>, "The name that the user gave it."},
+    {"synced", forms::truth, get<&stored_passkey::is_backed_up>,
+     "Whether it is synchronized to several devices by a cloud account."},
+    {"created_at", forms::time, get<&stored_passkey::created_at>, "When it was added."},
+    {"last_used_at", forms::time, get<&stored_passkey::used_at>, "Its last use.", nullable, "2026-03-15T02:30:05.123Z"},
+});
 
-constexpr member_description party_members[]{
-    {"id", site_domain, "The domain that the passkey belongs to."},
-    {"name", site_name, "The service's name, for display."},
-};
-constexpr record_description party_record{
-    .name = "PasskeySite", .sentence = "The site of a passkey.", .members = party_members};
+constexpr auto party_members = members_of<passkey_question>({
+    {"id", site_domain, get<&passkey_question::relying_party_id>, "The domain that the passkey belongs to."},
+    {"name", site_name, get<&passkey_question::brand>, "The service's name, for display."},
+});
+constexpr written_record<passkey_question> party_record{"PasskeySite", "The site of a passkey.", party_members};
 
-constexpr member_description owner_members[]{
-    {"id", base64url, "The user's id, as bytes."},
-    {"name", forms::email, "The user's address."},
-    {"displayName", forms::person_name, "The user's name."},
-};
-constexpr record_description owner_record{
-    .name = "PasskeyOwner", .sentence = "The user of a passkey.", .members = owner_members};
+constexpr auto owner_members = members_of<user_account>({
+    {"id", base64url, [](auto& of) { return to_url_text(of.id.view()); }, "The user's id, as bytes."},
+    {"name", forms::email, get<&user_account::email>, "The user's address."},
+    {"displayName", forms::person_name, get<&user_account::name>, "The user's name."},
+});
+constexpr written_record<user_account> owner_record{"PasskeyOwner", "The user of a passkey.", owner_members};
 
-constexpr member_description parameter_members[]{
-    {"type", key_type, "Always `public-key`."},
-    {"alg", key_algorithm, "A signature algorithm by its COSE number."},
-};
-constexpr record_description parameter_record{
-    .name = "PasskeyAlgorithm", .sentence = "A kind of key that is accepted.", .members = parameter_members};
+constexpr auto parameter_members = members_of<passkey_algorithm>({
+    {"type", key_type, [](auto&) { return "public-key"; }, "Always `public-key`."},
+    {"alg", key_algorithm, [](auto& of) { return static_cast<std::int32_t>(of); },
+     "A signature algorithm by its COSE number."},
+});
+constexpr written_record<passkey_algorithm> parameter_record{"PasskeyAlgorithm", "A kind of key that is accepted.",
+                                                             parameter_members};
 
-constexpr member_description known_members[]{
-    {"type", key_type, "Always `public-key`."},
-    {"id", base64url, "The credential's id."},
-};
-constexpr record_description known_record{
-    .name = "PasskeyCredential", .sentence = "A registered passkey.", .members = known_members};
+constexpr auto known_members = members_of<std::string>({
+    {"type", key_type, [](auto&) { return "public-key"; }, "Always `public-key`."},
+    {"id", base64url, itself, "The credential's id."},
+});
+constexpr written_record<std::string> known_record{"PasskeyCredential", "A registered passkey.", known_members};
 
-constexpr member_description selection_members[]{
-    {"residentKey", required_word, "The passkey identifies its user."},
-    {"requireResidentKey", forms::truth, "The same for older browsers.", always, "true"},
-    {"userVerification", required_word, "A PIN or a biometric check, not just a touch."},
-};
-constexpr record_description selection_record{
-    .name = "PasskeySelection", .sentence = "The authenticator's requirements.", .members = selection_members};
+constexpr auto selection_members = members_of<passkey_question>({
+    {"residentKey", required_word, [](auto&) { return "required"; }, "The passkey identifies its user."},
+    {"requireResidentKey", forms::truth, [](auto&) { return true; }, "The same for older browsers.", always, "true"},
+    {"userVerification", required_word, [](auto&) { return "required"; },
+     "A PIN or a biometric check, not just a touch."},
+});
+constexpr written_record<passkey_question> selection_record{"PasskeySelection", "The authenticator's requirements.",
+                                                            selection_members};
 
-constexpr member_description creation_members[]{
-    {"rp", forms::record(party_record), "The site."},
-    {"user", forms::record(owner_record), "The user."},
-    {"challenge", base64url, "The bytes to sign; valid once, for five minutes."},
-    {"pubKeyCredParams", forms::records(parameter_record), "The accepted kinds of keys, preferred first."},
-    {"timeout", patience, "How long the browser waits, in milliseconds."},
-    {"excludeCredentials", forms::records(known_record), "The user's existing passkeys."},
-    {"authenticatorSelection", forms::record(selection_record), "The authenticator's requirements."},
-    {"attestation", none_word, "Always `none`."},
-};
+constexpr auto creation_members = members_of<passkey_question, user_account>({
+    {"rp", party_record, itself, "The site."},
+    {"user", owner_record, [](auto&, auto& user) -> auto& { return user; }, "The user."},
+    {"challenge", base64url, get<&passkey_question::challenge>, "The bytes to sign; valid once, for five minutes."},
+    {"pubKeyCredParams", parameter_record, [](auto&) -> auto& { return passkey_algorithms; },
+     "The accepted kinds of keys, preferred first."},
+    {"timeout", patience, [](auto&) { return std::chrono::milliseconds{ceremony_life}; },
+     "How long the browser waits, in milliseconds."},
+    {"excludeCredentials", known_record, get<&passkey_question::known>, "The user's existing passkeys."},
+    {"authenticatorSelection", selection_record, itself, "The authenticator's requirements."},
+    {"attestation", none_word, [](auto&) { return "none"; }, "Always `none`."},
+});
 
-constexpr member_description request_members[]{
-    {"challenge", base64url, "The bytes to sign; valid once, for five minutes."},
-    {"timeout", patience, "How long the browser waits, in milliseconds."},
-    {"rpId", site_domain, "The domain that the passkey belongs to."},
-    {"allowCredentials", forms::records(known_record), "The passkeys of the user; empty: any of this site."},
-    {"userVerification", required_word, "A PIN or a biometric check, not just a touch."},
-};
+constexpr auto request_members = members_of<passkey_question>({
+    {"challenge", base64url, get<&passkey_question::challenge>, "The bytes to sign; valid once, for five minutes."},
+    {"timeout", patience, [](auto&) { return std::chrono::milliseconds{ceremony_life}; },
+     "How long the browser waits, in milliseconds."},
+    {"rpId", site_domain, get<&passkey_question::relying_party_id>, "The domain that the passkey belongs to."},
+    {"allowCredentials", known_record, get<&passkey_question::known>,
+     "The passkeys of the user; empty: any of this site."},
+    {"userVerification", required_word, [](auto&) { return "required"; },
+     "A PIN or a biometric check, not just a touch."},
+});
 
 constexpr member_description registered_members[]{
     {"clientDataJSON", base64url, "The client data from the browser."},
@@ -114,21 +118,10 @@ constexpr member_description assertion_members[]{
     {"response", forms::record(asserted_record), "The authenticator's response."},
 };
 
-constexpr member_description asked_members[]{
-    {"public_key", forms::record(request_question_record), "A challenge for a passkey."},
-    {"expires_at", forms::time, "When the challenge expires."},
-};
-
-void append_known(std::string& out, const std::vector<std::string>& ids) {
-  out += '[';
-  for (const auto& id : ids) {
-    if (&id != &ids.front()) out += ',';
-    record_writer{out}.text("type", "public-key").text("id", id).close();
-  }
-  out += ']';
-}
-
-constexpr std::int64_t browser_patience = std::chrono::duration_cast<std::chrono::milliseconds>(ceremony_life).count();
+constexpr auto asked_members = members_of<passkey_question>({
+    {"public_key", request_question_record, itself, "A challenge for a passkey."},
+    {"expires_at", forms::time, get<&passkey_question::expires_at>, "When the challenge expires."},
+});
 
 /// The members of an answer, one after the other.
 class answer_reader {
@@ -172,16 +165,11 @@ private:
 
 } // namespace
 
-constexpr record_description passkey_record{
-    .name = "Passkey", .sentence = "A user's passkey.", .members = passkey_members};
-constexpr record_description creation_question_record{
-    .name = "PasskeyCreation",
-    .sentence = "Input for `PublicKeyCredential.parseCreationOptionsFromJSON`.",
-    .members = creation_members};
-constexpr record_description request_question_record{.name = "PasskeyRequest",
-                                                     .sentence =
-                                                         "Input for `PublicKeyCredential.parseRequestOptionsFromJSON`.",
-                                                     .members = request_members};
+constexpr written_record<stored_passkey> passkey_record{"Passkey", "A user's passkey.", passkey_members};
+constexpr written_record<passkey_question, user_account> creation_question_record{
+    "PasskeyCreation", "Input for `PublicKeyCredential.parseCreationOptionsFromJSON`.", creation_members};
+constexpr written_record<passkey_question> request_question_record{
+    "PasskeyRequest", "Input for `PublicKeyCredential.parseRequestOptionsFromJSON`.", request_members};
 constexpr record_description registration_answer_record{
     .name = "PasskeyRegistration",
     .sentence = "The result of the credential's `toJSON()`; further members are ignored.",
@@ -191,53 +179,8 @@ constexpr record_description assertion_answer_record{
     .sentence = "The result of the credential's `toJSON()`; further members are ignored.",
     .members = assertion_members};
 
-constexpr record_description passkey_question_record{
-    .name = "PasskeyRequestOptions",
-    .sentence = "For `navigator.credentials.get`.",
-    .members = asked_members,
-};
-
-void append_passkey(std::string& out, const stored_passkey& key) {
-  record_writer{out}
-      .text("id", key.id.view())
-      .text("name", key.name)
-      .flag("synced", key.is_backed_up)
-      .time("created_at", key.created_at)
-      .time("last_used_at", key.used_at)
-      .close();
-}
-
-void append_creation_question(std::string& out, const passkey_question& asked, const user_account& user) {
-  record_writer record{out};
-  record_writer{record.member("rp")}.text("id", asked.relying_party_id).text("name", asked.brand).close();
-  record_writer{record.member("user")}
-      .text("id", to_url_text(user.id.view()))
-      .text("name", user.email)
-      .text("displayName", user.name)
-      .close();
-  record.text("challenge", asked.challenge);
-  auto& kinds = record.member("pubKeyCredParams");
-  for (const auto kind : passkey_algorithms) {
-    kinds += kind == passkey_algorithms.front() ? '[' : ',';
-    record_writer{kinds}.text("type", "public-key").number("alg", static_cast<std::int32_t>(kind)).close();
-  }
-  kinds += ']';
-  record.number("timeout", browser_patience);
-  append_known(record.member("excludeCredentials"), asked.known);
-  record_writer{record.member("authenticatorSelection")}
-      .text("residentKey", "required")
-      .flag("requireResidentKey", true)
-      .text("userVerification", "required")
-      .close();
-  record.text("attestation", "none").close();
-}
-
-void append_request_question(std::string& out, const passkey_question& asked) {
-  record_writer record{out};
-  record.text("challenge", asked.challenge).number("timeout", browser_patience).text("rpId", asked.relying_party_id);
-  append_known(record.member("allowCredentials"), asked.known);
-  record.text("userVerification", "required").close();
-}
+constexpr written_record<passkey_question> passkey_question_record{"PasskeyRequestOptions",
+                                                                   "For `navigator.credentials.get`.", asked_members};
 
 std::optional<passkey_registration> read_registration(const json::object& answer, field_faults& faults) {
   answer_reader reader{answer, faults};

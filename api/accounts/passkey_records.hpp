@@ -9,13 +9,7 @@
 /// `parseRequestOptionsFromJSON` and `toJSON`), whose names are those of the standard.
 namespace paylink {
 
-extern const record_description passkey_record;
-void append_passkey(std::string& out, const stored_passkey& key);
-
-/// The questions to a browser, in the member `public_key`.
-extern const record_description creation_question_record, request_question_record;
-/// The second of them with its end.
-extern const record_description passkey_question_record;
+extern const written_record<stored_passkey> passkey_record;
 /// The answers, in the member `passkey` of a body.
 extern const record_description registration_answer_record, assertion_answer_record;
 
@@ -25,8 +19,11 @@ struct passkey_question {
   timestamp expires_at;
   std::vector<std::string> known; ///< Credential ids: excluded when a passkey is made, else allowed; empty: any.
 };
-void append_creation_question(std::string& out, const passkey_question& asked, const user_account& user);
-void append_request_question(std::string& out, const passkey_question& asked);
+/// The questions to a browser, in the member `public_key`. The first needs the user.
+extern const written_record<passkey_question, user_account> creation_question_record;
+extern const written_record<passkey_question> request_question_record;
+/// The second of them with its end.
+extern const written_record<passkey_question> passkey_question_record;
 
 /// Reads an answer; what is missing or no base64url is a fault of `passkey`.
 std::optional<passkey_registration> read_registration(const boost::json::object& answer, field_faults& faults);

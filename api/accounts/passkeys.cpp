@@ -6,7 +6,6 @@
 #include "api/calls/route_rows.hpp"
 #include "api/description/forms.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 #include "logging/log.hpp"
 
 namespace paylink {
@@ -18,15 +17,12 @@ using enum presence;
 constexpr std::string_view too_many = "An account can have at most 10 passkeys. Remove one first.";
 constexpr std::string_view known_already = "This passkey is already registered.";
 
-constexpr member_description beginning_members[]{
-    {"public_key", forms::record(creation_question_record), "The options for the browser."},
-    {"expires_at", forms::time, "When the challenge expires."},
-};
-constexpr record_description beginning_record{
-    .name = "PasskeyCreationOptions",
-    .sentence = "For `navigator.credentials.create`.",
-    .members = beginning_members,
-};
+constexpr auto beginning_members = members_of<passkey_question, user_account>({
+    {"public_key", creation_question_record, itself, "The options for the browser."},
+    {"expires_at", forms::time, get<&passkey_question::expires_at>, "When the challenge expires."},
+});
+constexpr written_record<passkey_question, user_account> beginning_record{
+    "PasskeyCreationOptions", "For `navigator.credentials.create`.", beginning_members};
 
 constexpr route_description asking_for_a_passkey{
     .id = "beginPasskey",
@@ -51,9 +47,7 @@ handled begin_own_passkey(call_context& context) {
   std::vector<std::string> known;
   for (const auto& one : owned.passkeys) known.push_back(one.credential_id);
   return ask_passkey(context, {ceremony_kind::registration, context.who.user, context.who.session}, std::move(known),
-                     [user = account->account](std::string& out, const passkey_question& asked) {
-                       append_creation_question(out, asked, user);
-                     });
+                     beginning_record.with(account->account));
 }
 
 constexpr member_description new_passkey_members[]{
@@ -67,18 +61,16 @@ constexpr record_description new_passkey_record{
     .is_closed = true,
 };
 
-constexpr member_description added_passkey_members[]{
-    {"passkey", forms::record(passkey_record), "The passkey."},
+constexpr auto added_passkey_members = members_of<stored_passkey, const std::vector<std::string>*>({
+    {"passkey", passkey_record, itself, "The passkey."},
     {"recovery_codes",
      {.type = json_type::texts, .example = R"(["0h3k-7mq2-x9vd-4tbn-6wcz-8r5y"])"},
+     [](auto&, auto* codes) { return codes; },
      "Ten recovery codes, shown once, if this is the account's first second factor; otherwise `null`.",
      nullable},
-};
-constexpr record_description added_passkey_record{
-    .name = "AddedPasskey",
-    .sentence = "The added passkey.",
-    .members = added_passkey_members,
-};
+});
+constexpr written_record<stored_passkey, const std::vector<std::string>*> added_passkey_record{
+    "AddedPasskey", "The added passkey.", added_passkey_members};
 
 constexpr std::array<std::string_view, 1> added_passkey_headers{"Location"};
 
@@ -114,18 +106,14 @@ handled keep_passkey(call_context& context, const stored_passkey& made) {
       .recovery_codes = codes.digests};
   return asked_command{
       .command = {.write = std::move(wanted)},
-      .tell = [made, list = codes.list()](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+      .tell = [made, list = codes.codes](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto added = reply_to<add_passkey>(outcome);
         if (!added && to_errc(added.error()) == errc::conflict) return done.fail(errc::conflict, known_already);
         if (!added) return done.fail(added.error());
-        std::string data;
-        record_writer record{data};
         auto shown = made;
         shown.created_at = added->created_at;
-        append_passkey(record.member("passkey"), shown);
-        record.member("recovery_codes") += added->has_new_codes ? list : "null";
-        record.close();
-        auto response = success(201, data, done.now);
+        auto response =
+            success(201, added_passkey_record.json(shown, added->has_new_codes ? &list : nullptr), done.now);
         response.headers.emplace_back("Location", "/v1.1/account/passkeys/" + made.id.text());
         return response;
       }};
@@ -170,7 +158,7 @@ constexpr route_description listing_passkeys{
 
 handled list_own_passkeys(call_context& context) {
   const auto owned = context.rows.ask(find_second_factor{context.who.user});
-  return success(200, list_of(owned.passkeys, append_passkey), context.now);
+  return success(200, list_of(owned.passkeys, passkey_record), context.now);
 }
 
 constexpr route_description removing_a_passkey{

@@ -1,5 +1,5 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "domain/values/random_source.hpp"
 
 #include <string>
@@ -12,13 +12,8 @@ struct recovery_texts {
   explicit recovery_texts(random_source& random);
 
   std::vector<std::string> codes, digests;
-
-  /// The codes as a JSON array.
-  std::string list() const;
-  /// In the record below.
-  std::string record() const;
 };
 
-extern const record_description recovery_codes_record;
+extern const written_record<recovery_texts> recovery_codes_record;
 
 } // namespace paylink

@@ -8,7 +8,6 @@
 #include "domain/values/product_name.hpp"
 #include "http/pages/qr_svg.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 #include "secrets/totp.hpp"
 
 namespace paylink {
@@ -17,16 +16,13 @@ namespace {
 
 using enum presence;
 
-constexpr member_description factor_members[]{
-    {"totp", forms::truth, "Whether an authenticator app is active."},
-    {"passkeys", forms::number, "How many passkeys there are."},
-    {"recovery_codes", forms::number, "How many recovery codes are left."},
-};
-constexpr record_description factor_record{
-    .name = "SecondFactor",
-    .sentence = "The second factors of an account.",
-    .members = factor_members,
-};
+constexpr auto factor_members = members_of<second_factor>({
+    {"totp", forms::truth, get<&second_factor::has_totp>, "Whether an authenticator app is active."},
+    {"passkeys", forms::number, [](auto& of) { return std::ssize(of.passkeys); }, "How many passkeys there are."},
+    {"recovery_codes", forms::number, get<&second_factor::recovery_codes>, "How many recovery codes are left."},
+});
+constexpr written_record<second_factor> factor_record{"SecondFactor", "The second factors of an account.",
+                                                      factor_members};
 
 constexpr route_description showing_factors{
     .id = "getSecondFactor",
@@ -38,14 +34,7 @@ constexpr route_description showing_factors{
 };
 
 handled show_factors(call_context& context) {
-  const auto owned = context.rows.ask(find_second_factor{context.who.user});
-  std::string data;
-  record_writer{data}
-      .flag("totp", owned.has_totp())
-      .number("passkeys", std::ssize(owned.passkeys))
-      .number("recovery_codes", owned.recovery_codes)
-      .close();
-  return success(200, data, context.now);
+  return success(200, factor_record.json(context.rows.ask(find_second_factor{context.who.user})), context.now);
 }
 
 constexpr form secret_text{.pattern = "^[A-Z2-7]{32}$", .example = "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"};
@@ -54,17 +43,19 @@ constexpr form otpauth{.format = "uri",
                                   "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Service&algorithm=SHA1&digits=6&period=30"};
 constexpr form symbol{.example = "<svg xmlns=\"http://www.w3.org/2000/svg\"></svg>"};
 
-constexpr member_description begun_members[]{
-    {"secret", secret_text, "The secret, to type into the app."},
-    {"url", otpauth, "The secret as an `otpauth` address for the app."},
-    {"qr_svg", symbol, "The address as a QR symbol, for the app to scan."},
-    {"expires_at", forms::time, "When the setup expires if no code is given."},
+struct totp_texts {
+  std::string secret, url;
 };
-constexpr record_description begun_record{
-    .name = "NewAuthenticator",
-    .sentence = "A secret for an authenticator app. It is not shown again.",
-    .members = begun_members,
-};
+constexpr auto begun_members = members_of<totp_texts, timestamp>({
+    {"secret", secret_text, get<&totp_texts::secret>, "The secret, to type into the app."},
+    {"url", otpauth, get<&totp_texts::url>, "The secret as an `otpauth` address for the app."},
+    {"qr_svg", symbol, [](auto& of) { return secret_qr_svg(of.url, "role=\"img\""); },
+     "The address as a QR symbol, for the app to scan."},
+    {"expires_at", forms::time, [](auto&, auto& now) { return now + new_totp_life; },
+     "When the setup expires if no code is given."},
+});
+constexpr written_record<totp_texts, timestamp> begun_record{
+    "NewAuthenticator", "A secret for an authenticator app. It is not shown again.", begun_members};
 
 constexpr route_description beginning_totp{
     .id = "beginSecondFactor",
@@ -96,14 +87,7 @@ handled begin_own_totp(call_context& context) {
                          if (!begun && to_errc(begun.error()) == errc::conflict)
                            return done.fail(errc::conflict, "An authenticator app is active. Turn it off first.");
                          if (!begun) return done.fail(begun.error());
-                         std::string data;
-                         record_writer{data}
-                             .text("secret", text)
-                             .text("url", url)
-                             .text("qr_svg", secret_qr_svg(url, "role=\"img\""))
-                             .time("expires_at", done.now + new_totp_life)
-                             .close();
-                         return success(200, data, done.now);
+                         return success(200, begun_record.json({text, url}, done.now), done.now);
                        }};
 }
 
@@ -140,14 +124,13 @@ handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t 
                       .step = step,
                       .recovery_codes = codes.digests,
                       .tried = std::move(tried)};
-  return asked_command{
-      .command = {.write = std::move(wanted)},
-      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-        const auto turned_on = reply_to<confirm_totp>(outcome);
-        if (turned_on) return success(200, data, done.now);
-        const bool is_over = to_errc(turned_on.error()) == errc::not_found;
-        return is_over ? done.fail(errc::conflict, nothing_waits) : done.fail(turned_on.error());
-      }};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [codes](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+                         const auto turned_on = reply_to<confirm_totp>(outcome);
+                         if (turned_on) return success(200, recovery_codes_record.json(codes), done.now);
+                         const bool is_over = to_errc(turned_on.error()) == errc::not_found;
+                         return is_over ? done.fail(errc::conflict, nothing_waits) : done.fail(turned_on.error());
+                       }};
 }
 
 handled check_first_code(call_context& context, const std::string& code, const settled_try& tried) {
@@ -214,15 +197,15 @@ handled renew_own_codes(call_context& context) {
   const recovery_texts codes{context.services.random};
   renew_recovery_codes wanted{
       {context.who.user, context.who.session, factor_mail("codes_renewed"), context.by_caller()}, codes.digests};
-  return asked_command{
-      .command = {.write = std::move(wanted)},
-      .tell = [data = codes.record()](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-        const auto renewed = reply_to<renew_recovery_codes>(outcome);
-        if (renewed) return success(200, data, done.now);
-        if (to_errc(renewed.error()) == errc::conflict)
-          return done.fail(errc::conflict, "Recovery codes require a second factor. Set one up first.");
-        return done.fail(renewed.error());
-      }};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [codes](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+                         const auto renewed = reply_to<renew_recovery_codes>(outcome);
+                         if (renewed) return success(200, recovery_codes_record.json(codes), done.now);
+                         if (to_errc(renewed.error()) == errc::conflict)
+                           return done.fail(errc::conflict,
+                                            "Recovery codes require a second factor. Set one up first.");
+                         return done.fail(renewed.error());
+                       }};
 }
 
 } // namespace

@@ -21,7 +21,7 @@ constexpr route_description listing_sessions{
 handled list_own_sessions(call_context& context) {
   const auto found = context.rows.ask(list_sessions{context.who.user, context.services.sessions, context.now});
   const auto data = list_of(found, [&](std::string& out, const user_session& one) {
-    append_session(out, one, one.id == context.who.session);
+    session_record(out, one, one.id == context.who.session);
   });
   return success(200, data, context.now);
 }

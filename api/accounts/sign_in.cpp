@@ -172,8 +172,8 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
     if (error != errc::ok) return done.fail(error);
     std::string data;
     record_writer record{data};
-    append_session(record.member("session"), *opened, true);
-    append_user(record.member("user"), user, csrf_token_of(cookie));
+    session_record(record.member("session"), *opened, true);
+    user_record(record.member("user"), user, csrf_token_of(cookie));
     record.close();
     auto response = success(201, data, done.now);
     response.headers.emplace_back("Location", "/v1.1/sessions/" + opened->id.text());
@@ -298,7 +298,7 @@ constexpr route_description asking_to_sign_in{
 handled ask_to_sign_in(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  return ask_passkey(context, {}, {}, append_request_question);
+  return ask_passkey(context, {}, {}, passkey_question_record);
 }
 
 } // namespace

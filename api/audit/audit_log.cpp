@@ -68,7 +68,7 @@ handled list_audit_log(call_context& context) {
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = row_of_text(asked.position);
   const auto found = context.rows.ask(list_audit_rows{context.workspace, filter});
-  return answer_page(context, found.rows, found.has_more, append_audit_row, text_of_row);
+  return answer_page(context, found.rows, found.has_more, audit_record, text_of_row);
 }
 
 } // namespace

@@ -1,10 +1,9 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "domain/identity/audit.hpp"
 
 namespace paylink {
 
-extern const record_description audit_record;
-void append_audit_row(std::string& out, const audit_row& row);
+extern const written_record<audit_row> audit_record;
 
 } // namespace paylink

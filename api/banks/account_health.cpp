@@ -20,18 +20,16 @@ constexpr std::size_t lag_is_of = 100; ///< The newest entries of feeds.
 
 constexpr form milliseconds{.type = json_type::whole_number, .example = "1200"};
 
-constexpr member_description gap_members[]{
-    {"amount", forms::signed_amount, "The unexplained amount; negative for a debit."},
-    {"after_transaction_id", forms::transaction_id, "The transaction before the gap."},
-    {"before_transaction_id", forms::transaction_id, "The transaction after the gap."},
-    {"from", forms::time, "The time of the transaction before the gap."},
-    {"to", forms::time, "The time of the transaction after the gap."},
-};
-constexpr record_description gap_record{
-    .name = "BalanceGap",
-    .sentence = "A balance change that the recorded transactions do not explain.",
-    .members = gap_members,
-};
+constexpr auto gap_members = members_of<balance_gap>({
+    {"amount", forms::signed_amount, [](auto& of) { return std::to_string(of.dong); },
+     "The unexplained amount; negative for a debit."},
+    {"after_transaction_id", forms::transaction_id, get<&balance_gap::after>, "The transaction before the gap."},
+    {"before_transaction_id", forms::transaction_id, get<&balance_gap::before>, "The transaction after the gap."},
+    {"from", forms::time, get<&balance_gap::from>, "The time of the transaction before the gap."},
+    {"to", forms::time, get<&balance_gap::to>, "The time of the transaction after the gap."},
+});
+constexpr written_record<balance_gap> gap_record{
+    "BalanceGap", "A balance change that the recorded transactions do not explain.", gap_members};
 
 constexpr member_description health_members[]{
     {"bank_account_id", forms::bank_account_id, "The account."},
@@ -86,16 +84,6 @@ std::vector<std::int64_t> lags_of(const account_health& health) {
   return lags;
 }
 
-void append_gap(std::string& out, const balance_gap& gap) {
-  record_writer{out}
-      .text("amount", std::to_string(gap.dong))
-      .text("after_transaction_id", gap.after.view())
-      .text("before_transaction_id", gap.before.view())
-      .time("from", gap.from)
-      .time("to", gap.to)
-      .close();
-}
-
 /// What the bank last said is on the account.
 std::string balance_of(std::span<const balanced_transaction> transactions) {
   const balanced_transaction* latest = nullptr;
@@ -136,7 +124,7 @@ handled show_health(call_context& context) {
   const auto balances = std::ranges::count_if(
       transactions, [](const balanced_transaction& one) { return one.balance_after.has_value(); });
   record.number("balances_compared", std::max<std::int64_t>(balances - 1, 0));
-  record.member("gaps") += list_of(gaps, append_gap);
+  record.member("gaps") += list_of(gaps, gap_record);
   record.close();
   return success(200, data, context.now);
 }

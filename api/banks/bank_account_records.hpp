@@ -1,5 +1,5 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "http/wire/message.hpp"
 #include "persistence/records/bank_account_records.hpp"
 
@@ -11,12 +11,10 @@ namespace forms {
 inline constexpr form bank_code{.least = 1, .most = 16, .example = "MB"};
 } // namespace forms
 
-extern const record_description bank_account_record;
-void append_bank_account(std::string& out, const account_overview& row);
+extern const written_record<account_overview> bank_account_record;
 /// An answer with an account.
 http_response answer_account(unsigned status, const account_overview& row, timestamp now);
 
-extern const record_description virtual_account_record;
-void append_virtual_account(std::string& out, const virtual_account& row);
+extern const written_record<virtual_account> virtual_account_record;
 
 } // namespace paylink

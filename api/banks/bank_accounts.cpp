@@ -27,7 +27,7 @@ handled list_bank_accounts(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   auto rows = context.rows.ask(list_account_overviews{context.workspace});
   const bool has_more = take_page(rows, asked, [](const account_overview& row) { return row.account.id.view(); });
-  return answer_page(context, rows, has_more, append_bank_account,
+  return answer_page(context, rows, has_more, bank_account_record,
                      [](const account_overview& last) { return last.account.id.text(); });
 }
 

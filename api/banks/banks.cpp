@@ -6,7 +6,6 @@
 #include "api/description/list_description.hpp"
 #include "domain/banks/bank.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 
 #include <algorithm>
 
@@ -18,23 +17,28 @@ constexpr form bin{.pattern = "^[0-9]{6}$", .example = "970422"};
 std::vector<std::string_view> bank_statuses() { return {"Active", "Maintenance", "Discontinued"}; }
 constexpr form status_word{.words = bank_statuses, .example = "Active"};
 
-constexpr member_description bank_members[]{
-    {"code", forms::bank_code, "Its code, as in `bank` of an account."},
-    {"name", forms::text, "Its name.", presence::always, "MB Bank"},
-    {"bin", bin, "Its number in QR codes."},
-    {"status", status_word, "New accounts can be connected while it is `Active`; connected ones keep working."},
-    {"modes", forms::texts,
+/// A bank with the status that counts.
+struct bank_at_work {
+  const bank_info* bank = nullptr;
+  bank_status status = bank_status::active;
+  std::vector<std::string_view> modes{};
+  bool has_feed = false;
+};
+
+constexpr auto bank_members = members_of<bank_at_work>({
+    {"code", forms::bank_code, [](auto& of) { return of.bank->code; }, "Its code, as in `bank` of an account."},
+    {"name", forms::text, [](auto& of) { return of.bank->short_name; }, "Its name.", presence::always, "MB Bank"},
+    {"bin", bin, [](auto& of) { return of.bank->bin; }, "Its number in QR codes."},
+    {"status", status_word, get<&bank_at_work::status>,
+     "New accounts can be connected while it is `Active`; connected ones keep working."},
+    {"modes", forms::texts, get<&bank_at_work::modes>,
      "The banking modes in which a Workspace can connect its accounts: `open_banking`, `national_switch`.",
      presence::always, R"(["open_banking","national_switch"])"},
-    {"has_feed", forms::truth,
+    {"has_feed", forms::truth, get<&bank_at_work::has_feed>,
      "Whether this installation receives the bank's entries through a feed. Without one, connecting an account gets "
      "409: the operator must configure a feed, or connect the account for statements only."},
-};
-constexpr record_description bank_record{
-    .name = "Bank",
-    .sentence = "A bank whose accounts can be connected.",
-    .members = bank_members,
-};
+});
+constexpr written_record<bank_at_work> bank_record{"Bank", "A bank whose accounts can be connected.", bank_members};
 
 constexpr route_description listing_banks{
     .id = "listBanks",
@@ -46,27 +50,6 @@ constexpr route_description listing_banks{
     }},
     .errors = {errc::validation_error},
 };
-
-/// A bank with the status that counts.
-struct bank_at_work {
-  const bank_info* bank = nullptr;
-  bank_status status = bank_status::active;
-  std::vector<std::string_view> modes{};
-  bool has_feed = false;
-};
-
-void append_bank(std::string& out, const bank_at_work& row) {
-  const auto& bank = *row.bank;
-  record_writer written{out};
-  written.text("code", bank.code)
-      .text("name", bank.short_name)
-      .text("bin", bank.bin)
-      .text("status", to_text(row.status));
-  written.member("modes") +=
-      list_of(row.modes, [](std::string& to, std::string_view mode) { to.append("\"").append(mode).append("\""); });
-  written.flag("has_feed", row.has_feed);
-  written.close();
-}
 
 std::vector<std::string_view> modes_of(const api_services& services, std::string_view code) {
   std::vector<std::string_view> modes;
@@ -86,7 +69,7 @@ handled list_banks(call_context& context) {
                       has_feed(context.services, bank.code)});
   std::ranges::sort(rows, {}, [](const bank_at_work& row) { return row.bank->code; });
   const bool has_more = take_page(rows, asked, [](const bank_at_work& row) { return row.bank->code; });
-  return answer_page(context, rows, has_more, append_bank,
+  return answer_page(context, rows, has_more, bank_record,
                      [](const bank_at_work& last) { return std::string{last.bank->code}; });
 }
 

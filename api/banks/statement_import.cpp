@@ -74,16 +74,14 @@ constexpr record_description new_import_record{
     .is_closed = true,
 };
 
-constexpr member_description unusable_members[]{
-    {"entry", forms::attempt_number, "The entry's number in the statement, from 1."},
-    {"reason", forms::text, "The problem.", always,
+constexpr auto unusable_members = members_of<import_summary::unusable_entry>({
+    {"entry", forms::attempt_number, get<&import_summary::unusable_entry::place>,
+     "The entry's number in the statement, from 1."},
+    {"reason", forms::text, get<&import_summary::unusable_entry::reason>, "The problem.", always,
      "line 12, column Date is not a date in the format dd/MM/yyyy HH:mm:ss"},
-};
-constexpr record_description unusable_record{
-    .name = "UnusableStatementEntry",
-    .sentence = "An unreadable entry of a statement.",
-    .members = unusable_members,
-};
+});
+constexpr written_record<import_summary::unusable_entry> unusable_record{
+    "UnusableStatementEntry", "An unreadable entry of a statement.", unusable_members};
 constexpr member_description import_members[]{
     {"entries", forms::number, "The number of entries in the statement."},
     {"recorded", forms::number, "Entries that no feed had reported: each is now a transaction."},
@@ -245,15 +243,11 @@ std::vector<decoded_entry> take_entries_of(bank_statement read, std::string_view
   return taken;
 }
 
-void append_unusable(std::string& out, const import_summary::unusable_entry& one) {
-  record_writer{out}.number("entry", static_cast<std::int64_t>(one.place)).text("reason", one.reason).close();
-}
-
 http_response answer_import(const import_summary& summary, const std::vector<entry_answer>& answers, timestamp now) {
   std::string data;
   record_writer record{data};
   summary.append_counts(record, answers);
-  record.member("unusable_entries") += list_of(summary.shown, append_unusable);
+  record.member("unusable_entries") += list_of(summary.shown, unusable_record);
   std::vector<std::string_view> recorded;
   for (const auto& one : answers)
     if (one.result == entry_result::recorded && recorded.size() < shown_max) recorded.push_back(one.transaction.view());

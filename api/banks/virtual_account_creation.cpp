@@ -49,9 +49,7 @@ constexpr route_description issuing_a_virtual_account{
 };
 
 http_response answer_made(const reply_context& context, const virtual_account& record, bool is_replay) {
-  std::string data;
-  append_virtual_account(data, record);
-  auto response = success(201, data, context.now);
+  auto response = success(201, virtual_account_record.json(record), context.now);
   response.headers.emplace_back("Location", "/v1.1/bank-accounts/" + context.call.workspace.text() + "/" +
                                                 record.main_account.text() + "/virtual-accounts");
   mark_replay(response, is_replay);

@@ -31,7 +31,7 @@ handled list_virtual_accounts_of(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   auto rows = context.rows.ask(list_virtual_accounts{context.workspace, *id});
   const bool has_more = take_page(rows, asked, [](const virtual_account& row) { return row.id.view(); });
-  return answer_page(context, rows, has_more, append_virtual_account,
+  return answer_page(context, rows, has_more, virtual_account_record,
                      [](const virtual_account& last) { return last.id.text(); });
 }
 

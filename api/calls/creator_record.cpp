@@ -1,7 +1,5 @@
 #include "api/calls/creator_record.hpp"
 
-#include "http/wire/record_writer.hpp"
-
 namespace paylink {
 
 namespace {
@@ -10,28 +8,18 @@ std::vector<std::string_view> creator_kinds() { return {"user", "api_token"}; }
 
 constexpr form creator_kind{.words = creator_kinds, .example = "api_token"};
 constexpr form creator_id{.pattern = "^(usr|tok)_[0-9a-hjkmnp-tv-z]{26}$", .example = "tok_01kkq9a8b7e6d9e4f3g2h1j0k9"};
-constexpr member_description creator_members[]{
-    {"type", creator_kind, "A person, or a token."},
-    {"id", creator_id, "The id of that person or token."},
-};
+constexpr auto creator_members = members_of<creator>({
+    {"type", creator_kind, [](auto& by) { return by.type == creator::kind::user ? "user" : "api_token"; },
+     "A person, or a token."},
+    {"id", creator_id, get<&creator::id>, "The id of that person or token."},
+});
 
 } // namespace
 
-constexpr record_description creator_record{
-    .name = "Creator",
-    .sentence = "Who created or requested something.",
-    .members = creator_members,
-};
+constexpr written_record<creator> creator_record{"Creator", "Who created or requested something.", creator_members};
 
-void append_creator(std::string& out, const creator& by) {
-  record_writer{out}.text("type", by.type == creator::kind::user ? "user" : "api_token").text("id", by.id).close();
-}
-
-void append_creator_or_null(std::string& out, const std::string& id) {
-  if (id.empty())
-    out += "null";
-  else
-    append_creator(out, creator::of(id));
+std::optional<creator> creator_if_any(const std::string& id) {
+  return id.empty() ? std::nullopt : std::optional{creator::of(id)};
 }
 
 } // namespace paylink

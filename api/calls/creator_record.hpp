@@ -1,12 +1,12 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "domain/identity/creator.hpp"
 
 namespace paylink {
 
-extern const record_description creator_record;
-void append_creator(std::string& out, const creator& by);
-/// The user or token with this id; `null` if it is empty.
-void append_creator_or_null(std::string& out, const std::string& id);
+extern const written_record<creator> creator_record;
+
+/// The user or token with this id; none if it is empty.
+std::optional<creator> creator_if_any(const std::string& id);
 
 } // namespace paylink

@@ -2,7 +2,6 @@
 
 #include "api/calls/idempotency.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -13,31 +12,23 @@ namespace {
 
 using enum presence;
 
-constexpr member_description counts_members[]{
-    {"matched", forms::number, "The number of links or deliveries that match the filters.", always, "12"},
-    {"queued", forms::number, "The number of callbacks or deliveries that are sent again.", always, "10"},
-    {"skipped", forms::number,
+constexpr auto counts_members = members_of<resend_counts, bool>({
+    {"matched", forms::number, get<&resend_counts::matched>,
+     "The number of links or deliveries that match the filters.", always, "12"},
+    {"queued", forms::number, get<&resend_counts::queued>, "The number of callbacks or deliveries that are sent again.",
+     always, "10"},
+    {"skipped", forms::number, [](auto& of) { return of.matched - of.queued; },
      "The number of the others: still being sent, a link without a callback, or a disabled webhook.", always, "2"},
-    {"dry_run", forms::truth, "Whether they were only counted."},
-};
+    {"dry_run", forms::truth, [](auto&, auto only_counted) { return only_counted; }, "Whether they were only counted."},
+});
 
 } // namespace
 
-constexpr record_description resend_counts_record{
-    .name = "ResendCounts",
-    .sentence = "The result of sending many callbacks or deliveries again.",
-    .members = counts_members,
-};
+constexpr written_record<resend_counts, bool> resend_counts_record{
+    "ResendCounts", "The result of sending many callbacks or deliveries again.", counts_members};
 
 http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay) {
-  std::string data;
-  record_writer{data}
-      .number("matched", counts.matched)
-      .number("queued", counts.queued)
-      .number("skipped", counts.matched - counts.queued)
-      .flag("dry_run", only_counted)
-      .close();
-  auto response = success(200, data, counts.counted_at);
+  auto response = success(200, resend_counts_record.json(counts, only_counted), counts.counted_at);
   mark_replay(response, is_replay);
   return response;
 }

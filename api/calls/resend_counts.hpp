@@ -1,12 +1,12 @@
 #pragma once
 #include "api/calls/call.hpp"
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "api/description/forms.hpp"
 
 namespace paylink {
 
 /// The result of sending many callbacks or deliveries again, and the parameters of such a call.
-extern const record_description resend_counts_record;
+extern const written_record<resend_counts, bool> resend_counts_record;
 inline constexpr parameter_description resend_parameters[]{
     {"dry_run", forms::truth, "Count only; change nothing", "false"},
     {"all", forms::truth, "Without a filter: select everything in the Workspace", "false"},

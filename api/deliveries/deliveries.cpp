@@ -33,7 +33,7 @@ handled list_workspace_deliveries(call_context& context) {
   filter.limit = asked.limit;
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
   const auto found = context.rows.ask(list_deliveries{context.workspace, filter});
-  return answer_page(context, found.rows, found.has_more, append_delivery,
+  return answer_page(context, found.rows, found.has_more, delivery_record,
                      [](const webhook_delivery& last) { return std::to_string(last.row); });
 }
 
@@ -53,9 +53,7 @@ handled get_delivery(call_context& context) {
   const auto found =
       id ? context.rows.ask(find_delivery{context.workspace, *id}) : result<webhook_delivery>{errc::not_found};
   if (!found) return context.fail_to_find("delivery", found.error());
-  std::string data;
-  append_delivery_details(data, *found);
-  return success(200, data, context.now);
+  return success(200, delivery_details_record.json(*found), context.now);
 }
 
 } // namespace

@@ -1,13 +1,11 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "persistence/records/webhook_delivery_records.hpp"
 
 namespace paylink {
 
 /// A delivery in a list, and a single one, which has its rounds and its request as a command, too.
-extern const record_description delivery_record;
-extern const record_description delivery_details_record;
-void append_delivery(std::string& out, const webhook_delivery& one);
-void append_delivery_details(std::string& out, const webhook_delivery& one);
+extern const written_record<webhook_delivery> delivery_record;
+extern const written_record<webhook_delivery> delivery_details_record;
 
 } // namespace paylink

@@ -1,10 +1,10 @@
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route_rows.hpp"
+#include "api/calls/written_record.hpp"
 #include "api/deliveries/delivery_routes.hpp"
 #include "api/description/delivery_filters.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 
 #include <array>
 #include <charconv>
@@ -26,18 +26,49 @@ constexpr form payload_object{.type = json_type::object,
                               .example =
                                   R"({"account_id":"ba_01kkqa1s2dff4r5h6j7k8m9n0p","amount":150000,"bank":"MB"})"};
 
-constexpr member_description event_members[]{
-    {"position", event_position, "The event's position in the Workspace's events, from 1 without gaps."},
-    {"event", one_of_words<webhook_event>("transaction.credit"), "The event."},
-    {"subject_id", delivery_subject, "The transaction or order of the event."},
-    {"payload", payload_object, "The webhook's payload as an object: a `TransactionEvent` or an `OrderEvent`."},
-    {"recorded_at", forms::time, "When it was recorded."},
-};
-constexpr record_description event_record{
-    .name = "FeedEvent",
-    .sentence = "An event of a Workspace, with its position.",
-    .members = event_members,
-};
+std::string payload_of(const bank_transaction& about, webhook_event) {
+  return webhook_payload({.transaction_id = about.id.view(),
+                          .account_id = about.account.view(),
+                          .bank = about.bank,
+                          .account_number = about.account_number,
+                          .amount = about.amount,
+                          .type = about.type,
+                          .content = about.content,
+                          .occurred_at = about.occurred_at,
+                          .is_unproven = about.is_unproven});
+}
+std::string payload_of(const payment_order& about, webhook_event event) {
+  return webhook_payload(order_event_facts{.order_id = about.own_id,
+                                           .amount = about.received_amount.value_or(about.amount),
+                                           .is_success = event == webhook_event::order_success,
+                                           .customer_email = about.customer_email,
+                                           .created_at = about.created_at});
+}
+
+std::string_view subject_of(const bank_transaction& about) { return about.id.view(); }
+std::string_view subject_of(const payment_order& about) { return about.own_id; }
+
+timestamp recording_of(const bank_transaction& about) { return about.recorded_at; }
+timestamp recording_of(const payment_order& about) { return about.closed_at.value_or(about.expires_at); }
+
+constexpr auto event_members = members_of<feed_event>({
+    {"position", event_position, get<&feed_event::position>,
+     "The event's position in the Workspace's events, from 1 without gaps."},
+    {"event", one_of_words<webhook_event>("transaction.credit"), get<&feed_event::event>, "The event."},
+    {"subject_id", delivery_subject,
+     [](auto& of) { return std::visit([](const auto& about) { return subject_of(about); }, of.about); },
+     "The transaction or order of the event."},
+    {"payload", payload_object,
+     [](auto& of) {
+       return std::visit([&](const auto& about) { return written_json{payload_of(about, of.event)}; }, of.about);
+     },
+     "The webhook's payload as an object: a `TransactionEvent` or an `OrderEvent`."},
+    {"recorded_at", forms::time,
+     [](auto& of) { return std::visit([](const auto& about) { return recording_of(about); }, of.about); },
+     "When it was recorded."},
+});
+constexpr written_record<feed_event> event_record{"FeedEvent", "An event of a Workspace, with its position.",
+                                                  event_members};
 
 constexpr parameter_description feed_parameters[]{
     {"after", position_text,
@@ -70,36 +101,6 @@ std::optional<std::int64_t> read_number(std::string_view text) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), position);
   if (error != std::errc{} || end != text.data() + text.size() || position < 0) return std::nullopt;
   return position;
-}
-
-void append_about(std::string& out, const feed_event& one, const bank_transaction& about) {
-  record_writer record{out};
-  record.number("position", one.position).text("event", to_text(one.event)).text("subject_id", about.id.view());
-  record.member("payload") += webhook_payload({.transaction_id = about.id.view(),
-                                               .account_id = about.account.view(),
-                                               .bank = about.bank,
-                                               .account_number = about.account_number,
-                                               .amount = about.amount,
-                                               .type = about.type,
-                                               .content = about.content,
-                                               .occurred_at = about.occurred_at,
-                                               .is_unproven = about.is_unproven});
-  record.time("recorded_at", about.recorded_at).close();
-}
-
-void append_about(std::string& out, const feed_event& one, const payment_order& about) {
-  record_writer record{out};
-  record.number("position", one.position).text("event", to_text(one.event)).text("subject_id", about.own_id);
-  record.member("payload") += webhook_payload(order_event_facts{.order_id = about.own_id,
-                                                                .amount = about.received_amount.value_or(about.amount),
-                                                                .is_success = one.event == webhook_event::order_success,
-                                                                .customer_email = about.customer_email,
-                                                                .created_at = about.created_at});
-  record.time("recorded_at", about.closed_at.value_or(about.expires_at)).close();
-}
-
-void append_event(std::string& out, const feed_event& one) {
-  std::visit([&](const auto& about) { append_about(out, one, about); }, one.about);
 }
 
 /// `epoch:position`, or the position alone.
@@ -163,7 +164,7 @@ handled answer_events(call_context& context, const wanted_events& wanted) {
             return tell_extended(wanted, done, outcome);
           }};
   }
-  const auto page = write_page(found.rows, has_more, append_event);
+  const auto page = write_page(found.rows, has_more, event_record);
   const auto last = page.last ? page.last->position : wanted.after.position;
   return success_list(page.data, page.has_more, text_of({epoch, last}), context.now,
                       ",\"epoch\":\"" + std::to_string(epoch) + '"');

@@ -4,12 +4,12 @@
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/resend_counts.hpp"
 #include "api/calls/route_rows.hpp"
+#include "api/calls/written_record.hpp"
 #include "api/deliveries/delivery_filter.hpp"
 #include "api/deliveries/delivery_resend_walk.hpp"
 #include "api/deliveries/delivery_routes.hpp"
 #include "api/description/delivery_filters.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 
 namespace paylink {
 
@@ -37,30 +37,22 @@ constexpr record_description goal_record{
     .is_closed = true,
 };
 
-constexpr member_description resent_members[]{
-    {"id", forms::delivery_id, "The delivery that is now due; for another webhook, a new one."},
-    {"webhook_id", forms::webhook_id, "The webhook it is sent to."},
-    {"resend_of", forms::delivery_id, "The delivery to another webhook that this one repeats.", nullable},
-    {"first_attempt", forms::attempt_number, "The number of the next attempt.", always, "11"},
-    {"asked_at", forms::time, "When it was requested."},
-};
-constexpr record_description resent_record{
-    .name = "ResentDelivery",
-    .sentence = "A delivery that is being sent again.",
-    .members = resent_members,
-};
+constexpr auto resent_members = members_of<resent_delivery>({
+    {"id", forms::delivery_id, get<&resent_delivery::id>,
+     "The delivery that is now due; for another webhook, a new one."},
+    {"webhook_id", forms::webhook_id, get<&resent_delivery::webhook>, "The webhook it is sent to."},
+    {"resend_of", forms::delivery_id, get<&resent_delivery::resend_of>,
+     "The delivery to another webhook that this one repeats.", nullable},
+    {"first_attempt", forms::attempt_number, get<&resent_delivery::first_attempt>, "The number of the next attempt.",
+     always, "11"},
+    {"asked_at", forms::time, get<&resent_delivery::asked_at>, "When it was requested."},
+});
+constexpr written_record<resent_delivery> resent_record{"ResentDelivery", "A delivery that is being sent again.",
+                                                        resent_members};
 
 http_response answer_resent(const resent_delivery& sent, bool is_replay) {
-  std::string data;
-  record_writer{data}
-      .text("id", sent.id.view())
-      .text("webhook_id", sent.webhook.view())
-      .text_or_null("resend_of", sent.resend_of.view())
-      .number("first_attempt", sent.first_attempt)
-      .time("asked_at", sent.asked_at)
-      .close();
   // Dated by the request, so that a replay is byte-identical.
-  auto response = success(200, data, sent.asked_at);
+  auto response = success(200, resent_record.json(sent), sent.asked_at);
   mark_replay(response, is_replay);
   return response;
 }

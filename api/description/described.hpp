@@ -38,7 +38,7 @@ consteval member_description widening(member_description one) {
 struct record_description {
   std::string_view name; ///< In UpperCamelCase, as documents name schemas.
   std::string_view sentence;
-  std::span<const member_description> members;
+  std::span<const member_description> members{};
   bool is_closed = false;      ///< Of a request: other members are refused.
   bool needs_a_member = false; ///< One at least.
   /// Of a request that changes a record: that record. Its members that `members` lacks are refused as unchangeable.

@@ -12,7 +12,6 @@
 #include "domain/deliveries/delivery_channel.hpp"
 #include "http/outbound/delivery_request.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 
 #include <algorithm>
 
@@ -67,15 +66,18 @@ http_response refuse_bodiless_callback(const reply_context& context) {
   return context.fail(errc::conflict, {}, faults);
 }
 
+constexpr auto resent_callback_members = members_of<opened_round, payment_link_id>({
+    {"id", forms::event_id, get<&opened_round::event>, "The event's id."},
+    {"payment_link_id", forms::link_id, [](auto&, auto& link) { return link; }, "The link."},
+    {"round", callback_round_record, get<&opened_round::round>, "The new round."},
+});
+constexpr written_record<opened_round, payment_link_id> resent_callback_record{
+    "ResentCallback", "A callback that is being sent again.", resent_callback_members};
+
 /// The result of sending again; `is_replay` if an earlier request with the same idempotency key did it.
 http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay) {
-  std::string data;
-  record_writer record{data};
-  record.text("id", opened.event.view()).text("payment_link_id", link.view());
-  append_callback_round(record.member("round"), opened.round);
-  record.close();
   // Dated by the round, so that a replay is byte-identical.
-  auto response = success(200, data, opened.round.asked_at);
+  auto response = success(200, resent_callback_record.json(opened, link), opened.round.asked_at);
   mark_replay(response, is_replay);
   return response;
 }
@@ -124,32 +126,9 @@ handled get_link_callback(call_context& context) {
   auto named = find_named(context);
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& event = std::get<named_callback>(named).event;
-  std::string data;
-  const auto id = event.id.text(), workspace = context.workspace.text();
   const auto curl = event.is_purged ? std::string{} : curl_of(event);
-  append_callback(data, {.id = id,
-                         .workspace = workspace,
-                         .status = to_text(delivery::status_of(event.life)),
-                         .body = event.body,
-                         .signed_at = event.signed_at,
-                         .created_at = event.created_at,
-                         .next_attempt_at = delivery::next_attempt_at(event.life),
-                         .attempts = &event.attempts,
-                         .rounds = &event.rounds,
-                         .curl = curl});
-  return success(200, data, context.now);
+  return success(200, link_callback_record.json(event, context.workspace, curl), context.now);
 }
-
-constexpr member_description resent_callback_members[]{
-    {"id", forms::event_id, "The event's id."},
-    {"payment_link_id", forms::link_id, "The link."},
-    {"round", forms::record(callback_round_record), "The new round."},
-};
-constexpr record_description resent_callback_record{
-    .name = "ResentCallback",
-    .sentence = "A callback that is being sent again.",
-    .members = resent_callback_members,
-};
 
 constexpr route_description resending_a_callback{
     .id = "resendCallback",

@@ -124,10 +124,8 @@ payment_link new_link(call_context& context, link_request& request, const checke
 /// 201 with the link as created; `is_replay` if an earlier request with the same idempotency key created it.
 http_response answer_created(payment_link link, std::string_view public_url, bool is_replay) {
   const auto made = as_created(std::move(link));
-  std::string data;
   // Dated by the creation, so that a replay is byte-identical.
-  append_link(data, made, public_url, made.created_at);
-  auto response = success(201, data, made.created_at);
+  auto response = success(201, link_record.json(made, public_url, made.created_at), made.created_at);
   std::string location = "/v1.1/payment-links/";
   location.append(made.workspace.view()).append("/").append(made.id.view());
   response.headers.emplace_back("Location", std::move(location));

@@ -2,8 +2,6 @@
 
 #include "api/calls/creator_record.hpp"
 #include "api/description/forms.hpp"
-#include "domain/values/json_string.hpp"
-#include "http/wire/record_writer.hpp"
 
 namespace paylink {
 
@@ -15,133 +13,100 @@ constexpr form link_status_word = one_of_words<link_status>("pending");
 constexpr form callback_status_word = one_of_words<callback_status>("none");
 constexpr form page_url{.format = "uri", .example = "https://pay.example/l/q7Xw2LmN9pRt4KvB8sYc3Z"};
 
-constexpr member_description link_members[]{
-    {"id", forms::link_id, "Its id in this API."},
-    {"public_id", forms::public_id, "Its id in the page's address, and in the redirect's `link_id`."},
-    {"url", page_url, "The page that the payer opens."},
-    {"workspace_id", forms::workspace_id, "The Workspace that it belongs to."},
-    {"bank_account_id", forms::bank_account_id, "The account that is paid."},
-    {"virtual_account_id", forms::virtual_account_id, "The virtual account that is paid, if one was given.", nullable},
-    {"reference", forms::reference,
+// An expiry that is not stored yet happened when it was due.
+std::optional<timestamp> shown_closing(const payment_link& link, timestamp now) {
+  const bool has_run_out = visible_status(link, now) == link_status::expired && !link.closed_at;
+  return has_run_out ? std::optional{link.expires_at} : link.closed_at;
+}
+
+constexpr auto link_members = members_of<payment_link, std::string_view, timestamp>({
+    {"id", forms::link_id, get<&payment_link::id>, "Its id in this API."},
+    {"public_id", forms::public_id, get<&payment_link::public_id>,
+     "Its id in the page's address, and in the redirect's `link_id`."},
+    {"url", page_url,
+     [](auto& link, auto& public_url, auto&) {
+       return written_json{std::string{'"'}.append(public_url).append("/l/").append(link.public_id) += '"'};
+     },
+     "The page that the payer opens."},
+    {"workspace_id", forms::workspace_id, get<&payment_link::workspace>, "The Workspace that it belongs to."},
+    {"bank_account_id", forms::bank_account_id, get<&payment_link::account>, "The account that is paid."},
+    {"virtual_account_id", forms::virtual_account_id, get<&payment_link::virtual_account>,
+     "The virtual account that is paid, if one was given.", nullable},
+    {"reference", forms::reference, get<&payment_link::reference>,
      "What the transfer text must contain: `PFSL` and 8 characters from A–Z and 0–9; new references never contain `0`, "
      "`O`, `1` or `I`."},
-    {"status", link_status_word, "The link's status; only a pending link can change."},
-    {"amount", forms::amount, "The requested amount; `null`: the payer decides.", nullable, "150000"},
-    {"currency", forms::currency, "Always `VND`."},
-    {"received_amount", forms::amount, "The received amount, once it has succeeded.", nullable},
-    {"callback_status", callback_status_word,
+    {"status", link_status_word, [](auto& link, auto&, auto now) { return visible_status(link, now); },
+     "The link's status; only a pending link can change."},
+    {"amount", forms::amount, get<&payment_link::amount>, "The requested amount; `null`: the payer decides.", nullable,
+     "150000"},
+    {"currency", forms::currency, [](auto&) { return "VND"; }, "Always `VND`."},
+    {"received_amount", forms::amount, get<&payment_link::received_amount>,
+     "The received amount, once it has succeeded.", nullable},
+    {"callback_status", callback_status_word, get<&payment_link::callback>,
      "The status of the callback's latest round. `none`: not paid yet; `pending`: waits for its next attempt; "
      "`sending`: an attempt is in progress; `delivered`: the receiver returned a 2xx; `failed`: no further attempt."},
-    {"description", description_form, "As given.", nullable, "Order 1842"},
-    {"callback_url", {.format = "uri"}, "As given.", always, "https://shop.example/paid"},
-    {"redirect_url", {.format = "uri"}, "As given.", nullable, "https://shop.example/thanks?order=1842"},
-    {"metadata", metadata_form, "As given.", nullable, R"({"order":"1842"})"},
-    {"transaction_id", forms::transaction_id, "The credit that completed it.", nullable},
-    {"failure_reason", one_of_words<failure_reason>("bank_account_removed"), "Why it failed.", nullable},
-    {"created_at", forms::time, "When it was created.", always, "2026-03-15T02:25:00.000Z"},
-    {"expires_at", forms::time, "When it expires.", always, "2026-03-16T02:25:00.000Z"},
-    {"closed_at", forms::time, "When it left `pending`.", nullable},
-    {"created_by", forms::record(creator_record), "Who created it."},
-};
+    {"description", description_form, get<&payment_link::description>, "As given.", nullable, "Order 1842"},
+    {"callback_url",
+     {.format = "uri"},
+     get<&payment_link::callback_url>,
+     "As given.",
+     always,
+     "https://shop.example/paid"},
+    {"redirect_url",
+     {.format = "uri"},
+     get<&payment_link::redirect_url>,
+     "As given.",
+     nullable,
+     "https://shop.example/thanks?order=1842"},
+    {"metadata", metadata_form, get<&payment_link::metadata>, "As given.", nullable, R"({"order":"1842"})"},
+    {"transaction_id", forms::transaction_id, get<&payment_link::transaction>, "The credit that completed it.",
+     nullable},
+    {"failure_reason", one_of_words<failure_reason>("bank_account_removed"), get<&payment_link::failure>,
+     "Why it failed.", nullable},
+    {"created_at", forms::time, get<&payment_link::created_at>, "When it was created.", always,
+     "2026-03-15T02:25:00.000Z"},
+    {"expires_at", forms::time, get<&payment_link::expires_at>, "When it expires.", always, "2026-03-16T02:25:00.000Z"},
+    {"closed_at", forms::time, [](auto& link, auto&, auto now) { return shown_closing(link, now); },
+     "When it left `pending`.", nullable},
+    {"created_by", creator_record, get<&payment_link::created_by>, "Who created it."},
+});
 
-constexpr member_description payment_members[]{
-    {"id", forms::transaction_id, "The transaction's id; `null` if the payment was rejected, because no money moved.",
-     nullable, "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
-    {"workspace_id", forms::workspace_id, "The Workspace of the link."},
-    {"payment_link_id", forms::link_id, "The link."},
-    {"transaction_id", forms::transaction_id, "The same as `id`.", nullable, "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
-    {"classification", one_of_words<classification>("matched"),
+// A payment has no id of its own: it is its transaction, and a rejected one has none.
+constexpr auto payment_members = members_of<payment, payment_link>({
+    {"id", forms::transaction_id, get<&payment::transaction>,
+     "The transaction's id; `null` if the payment was rejected, because no money moved.", nullable,
+     "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
+    {"workspace_id", forms::workspace_id, [](auto&, auto& link) { return link.workspace; },
+     "The Workspace of the link."},
+    {"payment_link_id", forms::link_id, [](auto&, auto& link) { return link.id; }, "The link."},
+    {"transaction_id", forms::transaction_id, get<&payment::transaction>, "The same as `id`.", nullable,
+     "txn_01kkqc6tq0e9s8v7w6x5y4z3a2"},
+    {"classification", one_of_words<classification>("matched"), get<&payment::classification>,
      "How the credit relates to the link. `matched` and `overpaid`: it completed the link; `underpaid`: less than the "
      "link's amount; `below_minimum`: less than 2,000 VND; `duplicate`: the link had already been paid; `late`: the "
      "link had expired, been cancelled or failed; `rejected`: the switch rejected the payment, no money moved."},
-    {"amount", forms::amount, "In VND."},
-    {"content", forms::transfer_text, "The transfer text, as the bank reported it."},
-    {"transaction_date", forms::time, "The bank's time."},
-    {"recorded_at", forms::time, "When the service recorded it.", always, "2026-03-15T02:30:06.010Z"},
-    {"created_at", forms::time, "The same as `recorded_at`.", always, "2026-03-15T02:30:06.010Z"},
-    {"note", forms::text, "A person's note.", nullable},
-    {"settled", forms::truth, "Whether a person has settled it."},
-    {"assigned_by", forms::record(creator_record), "Who confirmed the match that an import found.", nullable},
-};
-void append_metadata(std::string& out, const std::map<std::string, std::string>& metadata) {
-  char separator = '{';
-  for (const auto& [key, value] : metadata) {
-    out += separator;
-    append_json_string(out, key);
-    out += ':';
-    append_json_string(out, value);
-    separator = ',';
-  }
-  out += metadata.empty() ? "null" : "}";
-}
+    {"amount", forms::amount, get<&payment::amount>, "In VND."},
+    {"content", forms::transfer_text, get<&payment::content>, "The transfer text, as the bank reported it."},
+    {"transaction_date", forms::time, get<&payment::occurred_at>, "The bank's time."},
+    {"recorded_at", forms::time, get<&payment::received_at>, "When the service recorded it.", always,
+     "2026-03-15T02:30:06.010Z"},
+    {"created_at", forms::time, get<&payment::received_at>, "The same as `recorded_at`.", always,
+     "2026-03-15T02:30:06.010Z"},
+    {"note", forms::text, get<&payment::note>, "A person's note.", nullable},
+    {"settled", forms::truth, get<&payment::settled>, "Whether a person has settled it."},
+    {"assigned_by", creator_record, [](auto& of) { return creator_if_any(of.assigned_by); },
+     "Who confirmed the match that an import found.", nullable},
+});
 
 } // namespace
 
-constexpr record_description link_record{
-    .name = "PaymentLink",
-    .sentence = "A payment link collects exactly one payment in one Workspace. A member without a value is `null`, "
-                "never omitted.",
-    .members = link_members,
-};
+constexpr written_record<payment_link, std::string_view, timestamp> link_record{
+    "PaymentLink",
+    "A payment link collects exactly one payment in one Workspace. A member without a value is `null`, "
+    "never omitted.",
+    link_members};
 
-void append_link(std::string& out, const payment_link& link, std::string_view public_url, timestamp now) {
-  const auto status = visible_status(link, now);
-  // An expiry that is not stored yet happened when it was due.
-  const auto closed_at =
-      status == link_status::expired && !link.closed_at ? std::optional{link.expires_at} : link.closed_at;
-  record_writer record{out};
-  record.text("id", link.id.view()).text("public_id", link.public_id);
-  auto& url = record.member("url");
-  url += '"';
-  url += public_url;
-  url += "/l/";
-  url += link.public_id;
-  url += '"';
-  record.text("workspace_id", link.workspace.view())
-      .text("bank_account_id", link.account.view())
-      .text_or_null("virtual_account_id", link.virtual_account.view())
-      .text("reference", link.reference.text())
-      .text("status", to_text(status))
-      .amount("amount", link.amount)
-      .text("currency", "VND")
-      .amount("received_amount", link.received_amount)
-      .text("callback_status", to_text(link.callback))
-      .text_or_null("description", link.description)
-      .text("callback_url", link.callback_url)
-      .text_or_null("redirect_url", link.redirect_url);
-  append_metadata(record.member("metadata"), link.metadata);
-  record.text_or_null("transaction_id", link.transaction.view())
-      .text_or_null("failure_reason", to_text(link.failure))
-      .time("created_at", link.created_at)
-      .time("expires_at", link.expires_at)
-      .time("closed_at", closed_at);
-  append_creator(record.member("created_by"), link.created_by);
-  record.close();
-}
-
-constexpr record_description payment_record{
-    .name = "Payment",
-    .sentence = "A credit that named a payment link.",
-    .members = payment_members,
-};
-
-void append_payment(std::string& out, const payment_link& link, const payment& row) {
-  // A payment has no id of its own: it is its transaction, and a rejected one has none.
-  record_writer record{out};
-  record.text_or_null("id", row.transaction.view())
-      .text("workspace_id", link.workspace.view())
-      .text("payment_link_id", link.id.view())
-      .text_or_null("transaction_id", row.transaction.view())
-      .text("classification", to_text(row.classification))
-      .amount("amount", row.amount)
-      .text("content", row.content)
-      .time("transaction_date", row.occurred_at)
-      .time("recorded_at", row.received_at)
-      .time("created_at", row.received_at)
-      .text_or_null("note", row.note)
-      .flag("settled", row.settled);
-  append_creator_or_null(record.member("assigned_by"), row.assigned_by);
-  record.close();
-}
+constexpr written_record<payment, payment_link> payment_record{"Payment", "A credit that named a payment link.",
+                                                               payment_members};
 
 } // namespace paylink

@@ -34,18 +34,12 @@ handled list_payment_links(call_context& context) {
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = payment_link_id::parse(asked.position);
   const auto found = context.rows.ask(list_links{context.workspace, filter, context.now});
-  return answer_page(
-      context, found.rows, found.has_more,
-      [&](std::string& out, const payment_link& link) {
-        append_link(out, link, context.services.public_url, context.now);
-      },
-      [](const payment_link& last) { return last.id.text(); });
+  return answer_page(context, found.rows, found.has_more, link_record.with(context.services.public_url, context.now),
+                     [](const payment_link& last) { return last.id.text(); });
 }
 
 http_response answer_link(const reply_context& context, const payment_link& link) {
-  std::string data;
-  append_link(data, link, context.services.public_url, context.now);
-  return success(200, data, context.now);
+  return success(200, link_record.json(link, context.services.public_url, context.now), context.now);
 }
 
 constexpr route_description getting_a_link{
@@ -125,10 +119,8 @@ handled list_link_payments(call_context& context) {
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), after_row);
   const auto found =
       context.rows.ask(list_payments{context.workspace, link->row, asked.limit, asked.ascending, after_row});
-  return answer_page(
-      context, found.rows, found.has_more,
-      [&](std::string& out, const payment& row) { append_payment(out, *link, row); },
-      [](const payment& last) { return std::to_string(last.place); });
+  return answer_page(context, found.rows, found.has_more, payment_record.with(*link),
+                     [](const payment& last) { return std::to_string(last.place); });
 }
 
 } // namespace

@@ -34,10 +34,8 @@ handled list_workspace_invitations(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto found = context.rows.ask(list_invitations{
       context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
-  return answer_page(
-      context, found.rows, found.has_more,
-      [&](std::string& out, const invitation& one) { append_invitation(out, one, context.now); },
-      [](const invitation& last) { return last.id.text(); });
+  return answer_page(context, found.rows, found.has_more, invitation_record.with(context.now),
+                     [](const invitation& last) { return last.id.text(); });
 }
 
 constexpr form offered_role{.words = given_roles, .example = "member"};
@@ -71,9 +69,7 @@ constexpr route_description inviting_a_member{
 };
 
 http_response answer_invited(const reply_context& context, const invitation& made, bool is_replay) {
-  std::string data;
-  append_invitation(data, made, context.now);
-  auto response = success(201, data, made.created_at);
+  auto response = success(201, invitation_record.json(made, context.now), made.created_at);
   response.headers.emplace_back("Location",
                                 "/v1.1/workspaces/" + made.workspace.text() + "/invitations/" + made.id.text());
   mark_replay(response, is_replay);
@@ -239,9 +235,7 @@ handled tell_offer(call_context& context, const std::string& digest) {
     if (to_errc(offer.error()) != errc::not_found) return context.fail(offer.error());
     return context.refuse(dead_token());
   }
-  std::string data;
-  append_offer(data, *offer);
-  return success(200, data, context.now);
+  return success(200, invitation_offer_record.json(*offer), context.now);
 }
 
 handled show_invitation(call_context& context) {
@@ -284,9 +278,7 @@ handled accept_own_invitation(call_context& context) {
                            if (error != errc::not_found) return done.fail(error);
                            return done.refuse(dead_token());
                          }
-                         std::string data;
-                         append_member(data, *joined);
-                         return success(200, data, done.now);
+                         return success(200, member_record.json(*joined), done.now);
                        }};
 }
 

@@ -30,7 +30,7 @@ handled list_workspace_members(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto found = context.rows.ask(
       list_members{context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
-  return answer_page(context, found.rows, found.has_more, append_member,
+  return answer_page(context, found.rows, found.has_more, member_record,
                      [](const auto& last) { return last.id.text(); });
 }
 
@@ -63,9 +63,7 @@ command_outcome tell_role(const reply_context& context, result<write_reply>& out
   const auto changed = reply_to<change_role>(outcome);
   if (!changed && to_errc(changed.error()) == errc::conflict) return context.fail(errc::conflict, is_owners);
   if (!changed) return context.fail_to_find("member", changed.error());
-  std::string data;
-  append_member(data, *changed);
-  return success(200, data, context.now);
+  return success(200, member_record.json(*changed), context.now);
 }
 
 handled change_member_role(call_context& context) {

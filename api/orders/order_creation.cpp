@@ -81,10 +81,8 @@ payment_order new_order(call_context& context, order_request& request, const che
 /// 201 with the order as created; `is_replay` if an earlier request with the same idempotency key created it.
 http_response answer_created_order(payment_order order, bool is_replay) {
   const auto made = as_created(std::move(order));
-  std::string data;
   // Dated by the creation, so that a replay is the same.
-  append_order(data, made, made.created_at);
-  auto response = success(201, data, made.created_at);
+  auto response = success(201, order_record.json(made, made.created_at), made.created_at);
   std::string location = "/v1.1/orders/";
   location.append(made.workspace.view()).append("/").append(made.id.view());
   response.headers.emplace_back("Location", std::move(location));

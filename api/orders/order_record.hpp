@@ -1,11 +1,10 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "domain/orders/payment_order.hpp"
 
 namespace paylink {
 
-extern const record_description order_record;
-/// A pending order with its QR code.
-void append_order(std::string& out, const payment_order& order, timestamp now);
+/// A pending order with its QR code. Needs the time.
+extern const written_record<payment_order, timestamp> order_record;
 
 } // namespace paylink

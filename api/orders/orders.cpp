@@ -63,16 +63,12 @@ handled list_workspace_orders(call_context& context) {
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = order_id::parse(asked.position);
   const auto found = context.rows.ask(list_orders{context.workspace, filter, context.now});
-  return answer_page(
-      context, found.rows, found.has_more,
-      [&](std::string& out, const payment_order& order) { append_order(out, order, context.now); },
-      [](const payment_order& last) { return last.id.text(); });
+  return answer_page(context, found.rows, found.has_more, order_record.with(context.now),
+                     [](const payment_order& last) { return last.id.text(); });
 }
 
 http_response answer_order(const reply_context& context, const payment_order& order) {
-  std::string data;
-  append_order(data, order, context.now);
-  return success(200, data, context.now);
+  return success(200, order_record.json(order, context.now), context.now);
 }
 
 constexpr route_description getting_an_order{

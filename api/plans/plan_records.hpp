@@ -1,5 +1,5 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "domain/plans/plan_change.hpp"
 
 namespace paylink {
@@ -10,18 +10,11 @@ namespace forms {
 inline constexpr form plan_name{.least = 1, .most = 16, .example = "P1"};
 } // namespace forms
 
-extern const record_description plan_record;
-void append_plan(std::string& out, const plan& row);
-
+extern const written_record<plan> plan_record;
 /// The plan that an account is on.
-extern const record_description held_plan_record;
-void append_held_plan(std::string& out, const held_plan& held);
-
+extern const written_record<held_plan> held_plan_record;
 /// The use of a month that is not over.
-extern const record_description usage_record;
-void append_usage(std::string& out, const statement_of_month& of);
-
-extern const record_description statement_record;
-void append_statement(std::string& out, const statement_of_month& of);
+extern const written_record<statement_of_month> usage_record;
+extern const written_record<statement_of_month> statement_record;
 
 } // namespace paylink

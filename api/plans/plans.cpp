@@ -29,7 +29,7 @@ handled list_plans(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   std::vector<plan> rows{plans().begin(), plans().end()};
   const bool has_more = take_page(rows, asked, [](const plan& row) { return row.name; });
-  return answer_page(context, rows, has_more, append_plan, [](const plan& last) { return std::string{last.name}; });
+  return answer_page(context, rows, has_more, plan_record, [](const plan& last) { return std::string{last.name}; });
 }
 
 constexpr route_description showing_the_plan{
@@ -42,9 +42,7 @@ constexpr route_description showing_the_plan{
 };
 
 http_response answer_plan(const reply_context& context, const held_plan& held) {
-  std::string data;
-  append_held_plan(data, held);
-  return success(200, data, context.now);
+  return success(200, held_plan_record.json(held), context.now);
 }
 
 handled show_plan(call_context& context) {

@@ -25,9 +25,7 @@ constexpr route_description showing_usage{
 handled show_usage(call_context& context) {
   const auto found = context.rows.ask(find_statement{context.who.user, calendar_month{context.now}, context.now});
   if (!found) return context.fail(found.error());
-  std::string data;
-  append_usage(data, *found);
-  return success(200, data, context.now);
+  return success(200, usage_record.json(*found), context.now);
 }
 
 constexpr route_description listing_statements{
@@ -49,7 +47,7 @@ handled list_own_statements(call_context& context) {
   const statement_filter filter{
       .after = calendar_month::parse(asked.position), .limit = asked.limit, .ascending = asked.ascending};
   const auto found = context.rows.ask(list_statements{context.who.user, filter, context.now});
-  return answer_page(context, found.rows, found.has_more, append_statement,
+  return answer_page(context, found.rows, found.has_more, statement_record,
                      [](const auto& last) { return last.month.text(); });
 }
 
@@ -91,9 +89,7 @@ handled show_statement(call_context& context) {
                                   .lang = lang ? *parse_language(*lang) : account->account.lang,
                                   .is_sandbox = context.services.is_sandbox});
   }
-  std::string data;
-  append_statement(data, *found);
-  return success(200, data, context.now);
+  return success(200, statement_record.json(*found), context.now);
 }
 
 } // namespace

@@ -81,15 +81,12 @@ handled show_statistics(call_context& context) {
   auto asked = read_span(context, faults);
   if (!faults.empty()) return context.refuse(faults);
   asked.periods = context.rows.ask(list_periods{context.workspace, asked.from, asked.to, asked.length});
-  std::string data;
-  append_statistics(data, asked);
-  return success(200, data, context.now);
+  return success(200, statistics_record.json(asked), context.now);
 }
 
 handled show_open_counts(call_context& context) {
-  std::string data;
-  append_open_counts(data, context.rows.ask(count_open{context.workspace, context.now}));
-  return success(200, data, context.now);
+  return success(200, open_counts_record.json(context.rows.ask(count_open{context.workspace, context.now})),
+                 context.now);
 }
 
 } // namespace

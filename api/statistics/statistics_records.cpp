@@ -1,8 +1,6 @@
 #include "api/statistics/statistics_records.hpp"
 
-#include "api/calls/list_parameters.hpp"
 #include "api/description/forms.hpp"
-#include "http/wire/record_writer.hpp"
 
 namespace paylink {
 
@@ -12,255 +10,159 @@ using enum presence;
 
 constexpr form waited_millis{.type = json_type::whole_number, .least = 0, .example = "340"};
 
-constexpr member_description counted_money_members[]{
-    {"count", forms::number, "The number."},
-    {"amount", forms::signed_amount, "The total amount."},
-};
-constexpr record_description money_record{
-    .name = "CountedMoney",
-    .sentence = "The number of transfers and their total.",
-    .members = counted_money_members,
-};
-constexpr form counted{.type = json_type::record, .of = &money_record};
+constexpr auto counted_money_members = members_of<counted_money>({
+    {"count", forms::number, get<&counted_money::count>, "The number."},
+    {"amount", forms::signed_amount, get<&counted_money::sum>, "The total amount."},
+});
+constexpr written_record<counted_money> money_record{"CountedMoney", "The number of transfers and their total.",
+                                                     counted_money_members};
+template <std::size_t Detail>
+constexpr auto credited =
+    [](const period_counts& of) { return of.credits[Detail].count != 0 ? &of.credits[Detail] : nullptr; };
 
-constexpr member_description classification_members[]{
-    {"unclassified", counted, "Credits whose text names no link and no order.", optional},
-    {"matched", counted, "Credits that completed a link or an order.", optional},
-    {"overpaid", counted, "Credits that completed a link or an order with more than the expected amount.", optional},
-    {"underpaid", counted, "Credits with less than the expected amount.", optional},
-    {"duplicate", counted, "Credits for a link or order that was already completed.", optional},
-    {"late", counted, "Credits for a link or order that was already closed.", optional},
-    {"below_minimum", counted, "Credits below the smallest amount of a link.", optional},
-};
-constexpr record_description classification_record{
-    .name = "CreditsByClassification",
-    .sentence = "Credits by classification; those with no credits are omitted.",
-    .members = classification_members,
-};
-static_assert(std::size(classification_members) == period_counts::credit_details);
+constexpr auto classification_members = members_of<period_counts>({
+    {"unclassified", money_record, credited<0>, "Credits whose text names no link and no order.", optional},
+    {"matched", money_record, credited<1>, "Credits that completed a link or an order.", optional},
+    {"overpaid", money_record, credited<2>,
+     "Credits that completed a link or an order with more than the expected amount.", optional},
+    {"underpaid", money_record, credited<3>, "Credits with less than the expected amount.", optional},
+    {"duplicate", money_record, credited<4>, "Credits for a link or order that was already completed.", optional},
+    {"late", money_record, credited<5>, "Credits for a link or order that was already closed.", optional},
+    {"below_minimum", money_record, credited<6>, "Credits below the smallest amount of a link.", optional},
+});
+constexpr written_record<period_counts> classification_record{
+    "CreditsByClassification", "Credits by classification; those with no credits are omitted.", classification_members};
+static_assert(classification_members.described.size() == period_counts::credit_details);
 
-constexpr member_description counted_credit_members[]{
-    {"count", forms::number, "The number of recorded credits."},
-    {"amount", forms::signed_amount, "Their total: money in."},
-    {"by_classification", forms::record(classification_record), "These credits by classification."},
-};
-constexpr record_description credits_record{
-    .name = "CountedCredits",
-    .sentence = "The money that came in.",
-    .members = counted_credit_members,
-};
+constexpr auto counted_credit_members = members_of<period_counts>({
+    {"count", forms::number, [](auto& of) { return of.all_credits().count; }, "The number of recorded credits."},
+    {"amount", forms::signed_amount, [](auto& of) { return of.all_credits().sum; }, "Their total: money in."},
+    {"by_classification", classification_record, itself, "These credits by classification."},
+});
+constexpr written_record<period_counts> credits_record{"CountedCredits", "The money that came in.",
+                                                       counted_credit_members};
 
-constexpr member_description counted_link_members[]{
-    {"created", forms::number, "Created links."},
-    {"completed", forms::number, "Links completed by a credit."},
-    {"failed", forms::number, "Links that failed because their bank account was removed."},
-    {"expired", forms::number, "Expired links."},
-    {"cancelled", forms::number, "Cancelled links."},
-};
-constexpr record_description links_record{
-    .name = "CountedLinks",
-    .sentence = "Payment links by status, each counted in the hour of the change.",
-    .members = counted_link_members,
-};
+template <link_status Status>
+constexpr auto became = [](const period_counts& of) { return of.links[static_cast<std::size_t>(Status)]; };
 
-constexpr member_description class_members[]{
-    {"dns", forms::number, "The host name was not resolved.", optional},
-    {"connect", forms::number, "The connection failed.", optional},
-    {"tls", forms::number, "The TLS handshake failed.", optional},
-    {"timeout", forms::number, "The request timed out.", optional},
-    {"blocked_destination", forms::number, "The address is blocked.", optional},
-    {"redirect_rejected", forms::number, "A redirect was rejected.", optional},
-    {"http_4xx", forms::number, "The response was a 4xx.", optional},
-    {"http_5xx", forms::number, "The response was a 5xx.", optional},
-    {"reset", forms::number, "The connection was reset, or the outcome was lost.", optional},
-};
-constexpr record_description class_record{
-    .name = "AttemptsByClass",
-    .sentence = "Failed attempts by class; classes without any are omitted.",
-    .members = class_members,
-};
-static_assert(std::size(class_members) + 1 == failure_class_count);
+constexpr auto counted_link_members = members_of<period_counts>({
+    {"created", forms::number, became<link_status::pending>, "Created links."},
+    {"completed", forms::number, became<link_status::succeeded>, "Links completed by a credit."},
+    {"failed", forms::number, became<link_status::failed>, "Links that failed because their bank account was removed."},
+    {"expired", forms::number, became<link_status::expired>, "Expired links."},
+    {"cancelled", forms::number, became<link_status::cancelled>, "Cancelled links."},
+});
+constexpr written_record<period_counts> links_record{
+    "CountedLinks", "Payment links by status, each counted in the hour of the change.", counted_link_members};
 
-constexpr member_description counted_attempt_members[]{
-    {"attempts", forms::number, "Attempts that started in the period and have ended."},
-    {"delivered", forms::number, "Attempts that got a 2xx response."},
-    {"by_class", forms::record(class_record), "The failed attempts by class."},
-};
-constexpr record_description attempts_record{
-    .name = "CountedAttempts",
-    .sentence = "Delivery attempts.",
-    .members = counted_attempt_members,
+template <failure_class Class>
+constexpr auto failed_by = [](const attempt_counts& of) {
+  const auto count = of.by_class[static_cast<std::size_t>(Class)];
+  return count != 0 ? std::optional{count} : std::nullopt;
 };
 
-constexpr member_description counted_callback_members[]{
-    {"attempts", forms::number, "Attempts that started in the period and have ended."},
-    {"delivered", forms::number, "Attempts that got a 2xx response."},
-    {"by_class", forms::record(class_record), "The failed attempts by class."},
-    {"told", forms::number,
+constexpr auto class_members = members_of<attempt_counts>({
+    {"dns", forms::number, failed_by<failure_class::dns>, "The host name was not resolved.", optional},
+    {"connect", forms::number, failed_by<failure_class::connect>, "The connection failed.", optional},
+    {"tls", forms::number, failed_by<failure_class::tls>, "The TLS handshake failed.", optional},
+    {"timeout", forms::number, failed_by<failure_class::timeout>, "The request timed out.", optional},
+    {"blocked_destination", forms::number, failed_by<failure_class::blocked_destination>, "The address is blocked.",
+     optional},
+    {"redirect_rejected", forms::number, failed_by<failure_class::redirect_rejected>, "A redirect was rejected.",
+     optional},
+    {"http_4xx", forms::number, failed_by<failure_class::http_4xx>, "The response was a 4xx.", optional},
+    {"http_5xx", forms::number, failed_by<failure_class::http_5xx>, "The response was a 5xx.", optional},
+    {"reset", forms::number, failed_by<failure_class::reset>, "The connection was reset, or the outcome was lost.",
+     optional},
+});
+constexpr written_record<attempt_counts> class_record{
+    "AttemptsByClass", "Failed attempts by class; classes without any are omitted.", class_members};
+static_assert(class_members.described.size() + 1 == failure_class_count);
+
+constexpr auto counted_attempt_members = members_of<attempt_counts>({
+    {"attempts", forms::number, get<&attempt_counts::all>, "Attempts that started in the period and have ended."},
+    {"delivered", forms::number, get<&attempt_counts::acknowledged>, "Attempts that got a 2xx response."},
+    {"by_class", class_record, itself, "The failed attempts by class."},
+});
+constexpr written_record<attempt_counts> attempts_record{"CountedAttempts", "Delivery attempts.",
+                                                         counted_attempt_members};
+
+template <delivery_kind Kind>
+constexpr auto attempts_for =
+    [](const period_counts& of) -> const attempt_counts& { return of.attempts[static_cast<std::size_t>(Kind)]; };
+constexpr auto callbacks_of = attempts_for<delivery_kind::link_callback>;
+
+constexpr auto counted_callback_members = members_of<period_counts>({
+    {"attempts", forms::number, [](auto& of) { return callbacks_of(of).all(); },
+     "Attempts that started in the period and have ended."},
+    {"delivered", forms::number, [](auto& of) { return callbacks_of(of).acknowledged(); },
+     "Attempts that got a 2xx response."},
+    {"by_class", class_record, callbacks_of, "The failed attempts by class."},
+    {"told", forms::number, [](auto& of) { return of.told.count(); },
      "Payments of the period whose callback has been delivered since, out of `payment_links.completed`."},
-    {"p50_ms", waited_millis,
+    {"p50_ms", waited_millis, [](auto& of) { return of.told.percentile(50); },
      "Median time from the credit to its delivered callback, accurate to about 10 %. `null`: there was none.", nullable,
      "340"},
-    {"p95_ms", waited_millis, "95th percentile of these times.", nullable, "1350"},
-};
-constexpr record_description callbacks_record{
-    .name = "CountedCallbacks",
-    .sentence = "Delivery attempts for callbacks, and the time until delivery.",
-    .members = counted_callback_members,
-};
+    {"p95_ms", waited_millis, [](auto& of) { return of.told.percentile(95); }, "95th percentile of these times.",
+     nullable, "1350"},
+});
+constexpr written_record<period_counts> callbacks_record{
+    "CountedCallbacks", "Delivery attempts for callbacks, and the time until delivery.", counted_callback_members};
 
-constexpr member_description period_members[]{
-    {"start", forms::time, "When the period starts."},
-    {"credits", forms::record(credits_record), "The money that came in."},
-    {"debits", counted, "The money that went out."},
-    {"payment_links", forms::record(links_record), "Payment links by status."},
-    {"callbacks", forms::record(callbacks_record), "Callbacks."},
-    {"webhooks", forms::record(attempts_record), "Deliveries to webhooks."},
-    {"chats", forms::record(attempts_record), "Messages to chats."},
-};
-constexpr record_description period_record{
-    .name = "StatisticsPeriod",
-    .sentence = "A Workspace's statistics for one period.",
-    .members = period_members,
-};
+constexpr auto period_members = members_of<period_counts>({
+    {"start", forms::time, get<&period_counts::start>, "When the period starts."},
+    {"credits", credits_record, itself, "The money that came in."},
+    {"debits", money_record, get<&period_counts::debits>, "The money that went out."},
+    {"payment_links", links_record, itself, "Payment links by status."},
+    {"callbacks", callbacks_record, itself, "Callbacks."},
+    {"webhooks", attempts_record, attempts_for<delivery_kind::webhook>, "Deliveries to webhooks."},
+    {"chats", attempts_record, attempts_for<delivery_kind::chat>, "Messages to chats."},
+});
+constexpr written_record<period_counts> period_record{"StatisticsPeriod", "A Workspace's statistics for one period.",
+                                                      period_members};
 
-constexpr member_description statistics_members[]{
-    {"bucket", one_of_words<period_length>("day"), "The length of the periods."},
-    {"from", forms::time, "When the first period starts."},
-    {"to", forms::time, "When the last period ends."},
-    {"total", forms::record(period_record), "The totals of all periods."},
-    {"periods", forms::records(period_record), "The periods with any activity, oldest first."},
-};
+period_counts total_of(const workspace_statistics& all) {
+  period_counts total{.start = all.from};
+  for (const auto& one : all.periods) total.add(one);
+  return total;
+}
 
-constexpr member_description heard_account_members[]{
-    {"connected", forms::number, "Connected accounts."},
-    {"silent", forms::number, "Connected accounts without bank data for 24 hours."},
-    {"last_heard_at", forms::time, "When the newest transaction of any account was recorded; `null` without one.",
-     nullable},
-};
-constexpr record_description accounts_record{
-    .name = "HeardAccounts",
-    .sentence = "Whether a Workspace's accounts are receiving bank data.",
-    .members = heard_account_members,
-};
+constexpr auto statistics_members = members_of<workspace_statistics>({
+    {"bucket", one_of_words<period_length>("day"), get<&workspace_statistics::length>, "The length of the periods."},
+    {"from", forms::time, get<&workspace_statistics::from>, "When the first period starts."},
+    {"to", forms::time, get<&workspace_statistics::to>, "When the last period ends."},
+    {"total", period_record, [](auto& of) { return total_of(of); }, "The totals of all periods."},
+    {"periods", period_record, get<&workspace_statistics::periods>, "The periods with any activity, oldest first."},
+});
 
-constexpr member_description open_members[]{
-    {"needs_attention", forms::number,
+constexpr auto heard_account_members = members_of<open_counts>({
+    {"connected", forms::number, get<&open_counts::accounts_connected>, "Connected accounts."},
+    {"silent", forms::number, get<&open_counts::accounts_silent>, "Connected accounts without bank data for 24 hours."},
+    {"last_heard_at", forms::time, get<&open_counts::last_heard_at>,
+     "When the newest transaction of any account was recorded; `null` without one.", nullable},
+});
+constexpr written_record<open_counts> accounts_record{
+    "HeardAccounts", "Whether a Workspace's accounts are receiving bank data.", heard_account_members};
+
+constexpr auto open_members = members_of<open_counts>({
+    {"needs_attention", forms::number, get<&open_counts::needs_attention>,
      "Transactions that need review and are not settled, as listed by the filter `attention=open`. Counted up to "
      "1,000."},
-    {"merchants_not_told", forms::number,
+    {"merchants_not_told", forms::number, get<&open_counts::merchants_not_told>,
      "Paid links whose callback has failed and was never delivered, and whose payment is not settled; among the "
      "newest 1,000 failed callbacks."},
-    {"webhooks_not_told", forms::number,
+    {"webhooks_not_told", forms::number, get<&open_counts::webhooks_not_told>,
      "Failed deliveries to webhooks and chats, for events of the last 7 days, except to webhooks that a person has "
      "disabled or deleted. Counted up to 1,000."},
-    {"bank_accounts", forms::record(accounts_record), "The connected bank accounts."},
-};
-
-void append_money(std::string& out, const counted_money& money) {
-  record_writer{out}.number("count", money.count).amount("amount", money.sum).close();
-}
-
-void append_credits(std::string& out, const period_counts& counts) {
-  const auto all = counts.all_credits();
-  record_writer record{out};
-  record.number("count", all.count).amount("amount", all.sum);
-  record_writer by_classification{record.member("by_classification")};
-  for (std::size_t i = 0; i < counts.credits.size(); ++i)
-    if (counts.credits[i].count != 0)
-      append_money(by_classification.member(classification_members[i].name), counts.credits[i]);
-  by_classification.close();
-  record.close();
-}
-
-void append_counted_links(std::string& out, const period_counts& counts) {
-  const auto of = [&](link_status status) { return counts.links[static_cast<std::size_t>(status)]; };
-  record_writer{out}
-      .number("created", of(link_status::pending))
-      .number("completed", of(link_status::succeeded))
-      .number("failed", of(link_status::failed))
-      .number("expired", of(link_status::expired))
-      .number("cancelled", of(link_status::cancelled))
-      .close();
-}
-
-void add_attempts(record_writer& record, const attempt_counts& counts) {
-  record.number("attempts", counts.all()).number("delivered", counts.acknowledged());
-  record_writer by_class{record.member("by_class")};
-  for (std::size_t i = 1; i < counts.by_class.size(); ++i)
-    if (counts.by_class[i] != 0) by_class.number(to_text(static_cast<failure_class>(i)), counts.by_class[i]);
-  by_class.close();
-}
-
-void append_counted_attempts(std::string& out, const attempt_counts& counts) {
-  record_writer record{out};
-  add_attempts(record, counts);
-  record.close();
-}
-
-void add_percentile(record_writer& record, std::string_view name, const waiting_times& times, int percent) {
-  if (const auto time = times.percentile(percent))
-    record.number(name, time->count());
-  else
-    record.null(name);
-}
-
-void append_callbacks(std::string& out, const period_counts& counts) {
-  record_writer record{out};
-  add_attempts(record, counts.attempts[static_cast<std::size_t>(delivery_kind::link_callback)]);
-  record.number("told", counts.told.count());
-  add_percentile(record, "p50_ms", counts.told, 50);
-  add_percentile(record, "p95_ms", counts.told, 95);
-  record.close();
-}
-
-void append_period(std::string& out, const period_counts& counts) {
-  record_writer record{out};
-  record.time("start", counts.start);
-  append_credits(record.member("credits"), counts);
-  append_money(record.member("debits"), counts.debits);
-  append_counted_links(record.member("payment_links"), counts);
-  append_callbacks(record.member("callbacks"), counts);
-  append_counted_attempts(record.member("webhooks"), counts.attempts[static_cast<std::size_t>(delivery_kind::webhook)]);
-  append_counted_attempts(record.member("chats"), counts.attempts[static_cast<std::size_t>(delivery_kind::chat)]);
-  record.close();
-}
+    {"bank_accounts", accounts_record, itself, "The connected bank accounts."},
+});
 
 } // namespace
 
-constexpr record_description statistics_record{
-    .name = "Statistics",
-    .sentence = "A Workspace's statistics by hour or day.",
-    .members = statistics_members,
-};
+constexpr written_record<workspace_statistics> statistics_record{
+    "Statistics", "A Workspace's statistics by hour or day.", statistics_members};
 
-void append_statistics(std::string& out, const workspace_statistics& all) {
-  period_counts total{.start = all.from};
-  for (const auto& one : all.periods) total.add(one);
-  record_writer record{out};
-  record.text("bucket", to_text(all.length)).time("from", all.from).time("to", all.to);
-  append_period(record.member("total"), total);
-  record.member("periods") += list_of(all.periods, append_period);
-  record.close();
-}
-
-constexpr record_description open_counts_record{
-    .name = "OpenCounts",
-    .sentence = "Items in a Workspace that need review.",
-    .members = open_members,
-};
-
-void append_open_counts(std::string& out, const open_counts& open) {
-  record_writer record{out};
-  record.number("needs_attention", open.needs_attention)
-      .number("merchants_not_told", open.merchants_not_told)
-      .number("webhooks_not_told", open.webhooks_not_told);
-  record_writer{record.member("bank_accounts")}
-      .number("connected", open.accounts_connected)
-      .number("silent", open.accounts_silent)
-      .time("last_heard_at", open.last_heard_at)
-      .close();
-  record.close();
-}
+constexpr written_record<open_counts> open_counts_record{"OpenCounts", "Items in a Workspace that need review.",
+                                                         open_members};
 
 } // namespace paylink

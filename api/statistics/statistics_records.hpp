@@ -1,5 +1,5 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "domain/statistics/open_counts.hpp"
 #include "domain/statistics/period_counts.hpp"
 
@@ -14,10 +14,7 @@ struct workspace_statistics {
   std::vector<period_counts> periods{};
 };
 
-extern const record_description statistics_record;
-void append_statistics(std::string& out, const workspace_statistics& all);
-
-extern const record_description open_counts_record;
-void append_open_counts(std::string& out, const open_counts& open);
+extern const written_record<workspace_statistics> statistics_record;
+extern const written_record<open_counts> open_counts_record;
 
 } // namespace paylink

@@ -1,5 +1,5 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "domain/identity/api_token.hpp"
 
 namespace paylink {
@@ -13,8 +13,7 @@ inline constexpr form permissions{
     .type = json_type::texts, .least = 1, .example = R"(["payment_links:read","payment_links:write"])"};
 } // namespace forms
 
-extern const record_description token_record;
-/// The members of a token; `secret` is shown once, else it is empty: `null`.
-void append_token(std::string& out, const api_token& token, std::string_view secret, timestamp now);
+/// Needs the secret, which is shown once and else empty: `null`; and the time.
+extern const written_record<api_token, std::string_view, timestamp> token_record;
 
 } // namespace paylink

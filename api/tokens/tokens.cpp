@@ -80,9 +80,7 @@ http_response refuse_unknown(const reply_context& context, const boost::system::
 
 http_response answer_token(const reply_context& context, unsigned status, const api_token& token,
                            std::string_view secret) {
-  std::string data;
-  append_token(data, token, secret, context.now);
-  return success(status, data, context.now);
+  return success(status, token_record.json(token, secret, context.now), context.now);
 }
 
 result<api_token> named_token(call_context& context) {
@@ -108,10 +106,8 @@ handled list_own_tokens(call_context& context) {
   token_filter filter{.user = context.who.user, .ascending = asked.ascending, .limit = asked.limit};
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
   const auto found = context.rows.ask(list_tokens{filter, context.now});
-  return answer_page(
-      context, found.rows, found.has_more,
-      [&](std::string& out, const api_token& token) { append_token(out, token, {}, context.now); },
-      [](const api_token& last) { return std::to_string(last.row); });
+  return answer_page(context, found.rows, found.has_more, token_record.with({}, context.now),
+                     [](const api_token& last) { return std::to_string(last.row); });
 }
 
 constexpr route_description creating_a_token{

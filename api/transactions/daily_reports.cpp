@@ -1,6 +1,7 @@
 #include "api/calls/admission.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route_rows.hpp"
+#include "api/calls/written_record.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/report_filters.hpp"
 #include "api/transactions/transaction_routes.hpp"
@@ -9,7 +10,6 @@
 #include "http/pages/daily_report_page.hpp"
 #include "http/pages/printed_page.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 
 #include <algorithm>
 
@@ -20,61 +20,41 @@ namespace {
 using enum presence;
 
 constexpr std::string_view report_tag = "Daily reports";
-constexpr member_description day_members[]{
-    {"day", forms::day, "The day of the recording, in Vietnam; usage is counted by it, too."},
-    {"workspace_id", forms::workspace_id, "The Workspace."},
-    {"bank_account_id", forms::bank_account_id, "The account."},
-    {"bank", forms::text, "The code of its bank.", always, "MB"},
-    {"account_number", forms::account_number, "Its number at the bank."},
-    {"credits", forms::number, "The number of recorded credits."},
-    {"credit_amount", forms::signed_amount, "Their total: money in."},
-    {"debits", forms::number, "The number of recorded debits."},
-    {"debit_amount", forms::signed_amount, "Their total: money out."},
-    {"links_completed", forms::number, "The number of payment links completed by these credits."},
-    {"links_amount", forms::signed_amount, "The total of the credits that completed them."},
-    {"orders_completed", forms::number, "The number of orders completed by these credits."},
-    {"orders_amount", forms::signed_amount, "The total of the credits that completed them."},
-    {"other_credits", forms::number, "The number of credits that completed nothing."},
-    {"other_amount", forms::signed_amount, "Their total: money in, minus links and orders."},
-    {"attention", forms::number, "Transactions that need review and are not settled."},
-    {"callbacks_delivered", forms::number, "Callbacks of these links that are `delivered`."},
-    {"callbacks_pending", forms::number, "Callbacks that are `pending` or `sending`."},
-    {"callbacks_failed", forms::number, "Callbacks that have failed."},
-};
-constexpr record_description day_record{
-    .name = "AccountDay",
-    .sentence = "A bank account's daily report.",
-    .members = day_members,
-};
-
-void append_day(std::string& out, std::string_view day, const account_day& row) {
-  const auto others = row.others();
-  record_writer{out}
-      .text("day", day)
-      .text("workspace_id", row.workspace.view())
-      .text("bank_account_id", row.account.view())
-      .text("bank", row.bank)
-      .text("account_number", row.account_number)
-      .number("credits", row.credits.count)
-      .amount("credit_amount", row.credits.sum)
-      .number("debits", row.debits.count)
-      .amount("debit_amount", row.debits.sum)
-      .number("links_completed", row.links.count)
-      .amount("links_amount", row.links.sum)
-      .number("orders_completed", row.orders.count)
-      .amount("orders_amount", row.orders.sum)
-      .number("other_credits", others.count)
-      .amount("other_amount", others.sum)
-      .number("attention", row.open)
-      .number("callbacks_delivered", row.callbacks_delivered)
-      .number("callbacks_pending", row.callbacks_pending)
-      .number("callbacks_failed", row.callbacks_failed)
-      .close();
-}
+constexpr auto day_members = members_of<account_day, std::string>({
+    {"day", forms::day, [](auto&, auto& day) { return std::string_view{day}; },
+     "The day of the recording, in Vietnam; usage is counted by it, too."},
+    {"workspace_id", forms::workspace_id, get<&account_day::workspace>, "The Workspace."},
+    {"bank_account_id", forms::bank_account_id, get<&account_day::account>, "The account."},
+    {"bank", forms::text, get<&account_day::bank>, "The code of its bank.", always, "MB"},
+    {"account_number", forms::account_number, get<&account_day::account_number>, "Its number at the bank."},
+    {"credits", forms::number, get<&account_day::credits, &counted_money::count>, "The number of recorded credits."},
+    {"credit_amount", forms::signed_amount, get<&account_day::credits, &counted_money::sum>, "Their total: money in."},
+    {"debits", forms::number, get<&account_day::debits, &counted_money::count>, "The number of recorded debits."},
+    {"debit_amount", forms::signed_amount, get<&account_day::debits, &counted_money::sum>, "Their total: money out."},
+    {"links_completed", forms::number, get<&account_day::links, &counted_money::count>,
+     "The number of payment links completed by these credits."},
+    {"links_amount", forms::signed_amount, get<&account_day::links, &counted_money::sum>,
+     "The total of the credits that completed them."},
+    {"orders_completed", forms::number, get<&account_day::orders, &counted_money::count>,
+     "The number of orders completed by these credits."},
+    {"orders_amount", forms::signed_amount, get<&account_day::orders, &counted_money::sum>,
+     "The total of the credits that completed them."},
+    {"other_credits", forms::number, [](auto& of) { return of.others().count; },
+     "The number of credits that completed nothing."},
+    {"other_amount", forms::signed_amount, [](auto& of) { return of.others().sum; },
+     "Their total: money in, minus links and orders."},
+    {"attention", forms::number, get<&account_day::open>, "Transactions that need review and are not settled."},
+    {"callbacks_delivered", forms::number, get<&account_day::callbacks_delivered>,
+     "Callbacks of these links that are `delivered`."},
+    {"callbacks_pending", forms::number, get<&account_day::callbacks_pending>,
+     "Callbacks that are `pending` or `sending`."},
+    {"callbacks_failed", forms::number, get<&account_day::callbacks_failed>, "Callbacks that have failed."},
+});
+constexpr written_record<account_day, std::string> day_record{"AccountDay", "A bank account's daily report.",
+                                                              day_members};
 
 std::string rows_of(const std::vector<account_day>& days, timestamp day) {
-  const auto written = vietnam_date(day);
-  return list_of(days, [&](std::string& out, const account_day& row) { append_day(out, written, row); });
+  return list_of(days, day_record.with(vietnam_date(day)));
 }
 
 /// The first moment of a day that is written as `2026-03-15`.
@@ -118,10 +98,8 @@ handled answer_days(call_context& context, const std::vector<workspace_id>& in) 
   const auto day = wanted.value_or(vietnam_day(context.now));
   auto rows = context.rows.ask(list_account_days{in, day, day + std::chrono::days{1}});
   const bool has_more = take_page(rows, asked, [](const account_day& row) { return row.account.view(); });
-  return answer_page(
-      context, rows, has_more,
-      [written = vietnam_date(day)](std::string& out, const account_day& row) { append_day(out, written, row); },
-      [](const account_day& last) { return last.account.text(); });
+  return answer_page(context, rows, has_more, day_record.with(vietnam_date(day)),
+                     [](const account_day& last) { return last.account.text(); });
 }
 
 handled list_days(call_context& context) { return answer_days(context, {context.workspace}); }

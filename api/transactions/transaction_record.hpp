@@ -1,5 +1,5 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "domain/banks/transaction.hpp"
 
 namespace paylink {
@@ -7,7 +7,6 @@ namespace paylink {
 /// What a person wrote about it.
 inline constexpr form note_text{.most = 500, .example = "paid back on Monday"};
 
-extern const record_description transaction_record;
-void append_transaction(std::string& out, const bank_transaction& transaction);
+extern const written_record<bank_transaction> transaction_record;
 
 } // namespace paylink

@@ -65,7 +65,7 @@ http_response answer_list(call_context& context, transaction_filter filter, cons
   filter.ascending = asked.ascending;
   if (!asked.position.empty()) filter.after = place_of(asked.position);
   const auto found = context.rows.ask(list_transactions{filter});
-  return answer_page(context, found.rows, found.has_more, append_transaction, text_of_place);
+  return answer_page(context, found.rows, found.has_more, transaction_record, text_of_place);
 }
 
 result<bank_transaction> named_transaction(call_context& context) {
@@ -75,9 +75,7 @@ result<bank_transaction> named_transaction(call_context& context) {
 }
 
 http_response answer_transaction(const reply_context& context, const bank_transaction& transaction) {
-  std::string data;
-  append_transaction(data, transaction);
-  return success(200, data, context.now);
+  return success(200, transaction_record.json(transaction), context.now);
 }
 
 command_outcome tell_annotated(const reply_context& context, result<write_reply>& outcome) {

@@ -9,7 +9,6 @@
 #include "chat/telegram/telegram_text.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 
 namespace paylink {
 
@@ -46,14 +45,10 @@ constexpr record_description test_record{
     .members = test_members,
     .is_closed = true,
 };
-constexpr member_description started_members[]{
-    {"delivery_id", forms::delivery_id, "The delivery, which shows the result."},
-};
-constexpr record_description started_record{
-    .name = "StartedDelivery",
-    .sentence = "A new delivery.",
-    .members = started_members,
-};
+constexpr auto started_members = members_of<started_delivery>({
+    {"delivery_id", forms::delivery_id, get<&started_delivery::id>, "The delivery, which shows the result."},
+});
+constexpr written_record<started_delivery> started_record{"StartedDelivery", "A new delivery.", started_members};
 
 constexpr route_description testing_a_webhook{
     .id = "testWebhook",
@@ -76,9 +71,7 @@ command_outcome tell_tested(const reply_context& context, result<write_reply>& o
       return context.fail(errc::conflict, "The webhook is disabled. Enable it first.");
     return context.fail_to_find("webhook", started.error());
   }
-  std::string data;
-  record_writer{data}.text("delivery_id", started->id.view()).close();
-  return success(200, data, started->at);
+  return success(200, started_record.json(*started), started->at);
 }
 
 handled test_workspace_webhook(call_context& context) {

@@ -46,10 +46,8 @@ handled list_workspace_webhooks(call_context& context) {
   webhook_list_filter filter{.ascending = asked.ascending, .limit = asked.limit};
   std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
   const auto found = context.rows.ask(list_webhooks{context.workspace, filter, context.now});
-  return answer_page(
-      context, found.rows, found.has_more,
-      [](std::string& out, const webhook& one) { append_webhook(out, one, nullptr); },
-      [](const webhook& last) { return std::to_string(last.row); });
+  return answer_page(context, found.rows, found.has_more, webhook_record.with(nullptr, nullptr),
+                     [](const webhook& last) { return std::to_string(last.row); });
 }
 
 constexpr route_description showing_a_webhook{

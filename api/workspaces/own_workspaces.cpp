@@ -41,7 +41,7 @@ handled list_own_workspaces(call_context& context) {
       list_workspaces{context.who, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
   return answer_page(
       context, found.rows, found.has_more,
-      [](std::string& out, const held_workspace& one) { append_workspace(out, one.record, one.held); },
+      [](std::string& out, const held_workspace& one) { workspace_record(out, one.record, one.held); },
       [](const held_workspace& last) { return last.record.id.text(); });
 }
 
@@ -77,9 +77,7 @@ constexpr route_description creating_a_workspace{
 };
 
 http_response answer_made(const workspace& made, bool is_replay) {
-  std::string data;
-  append_workspace(data, made, role::owner);
-  auto response = success(201, data, made.created_at);
+  auto response = success(201, workspace_record.json(made, role::owner), made.created_at);
   response.headers.emplace_back("Location", "/v1.1/workspaces/" + made.id.text());
   mark_replay(response, is_replay);
   return response;
@@ -218,7 +216,7 @@ void read_notifications(const boost::json::object& given, change_workspace& into
   const described_body read{notification_change_record, given, found};
   for (const auto kind : notice_kinds)
     if (const auto wanted = read.truth(to_text(kind)))
-      (*wanted ? into.notices_on : into.notices_off) |= 1U << static_cast<unsigned>(kind);
+      (*wanted ? into.notices_on : into.notices_off) |= switch_of(kind);
   for (const auto notice : {quota_notice::at_80, quota_notice::at_100})
     if (const auto wanted = read.truth(to_text(notice)))
       (*wanted ? into.notices_on : into.notices_off) |= switch_of(notice);
@@ -233,9 +231,7 @@ command_outcome tell_changed_workspace(const reply_context& context, result<writ
   const auto changed = reply_to<change_workspace>(outcome);
   if (!changed && to_errc(changed.error()) == errc::not_found) return context.fail(errc::insufficient_permissions);
   if (!changed) return context.fail(changed.error());
-  std::string data;
-  append_workspace(data, *changed, context.call.who.held);
-  return success(200, data, context.now);
+  return success(200, workspace_record.json(*changed, context.call.who.held), context.now);
 }
 
 handled change_own_workspace(call_context& context) {

@@ -24,18 +24,18 @@ constexpr int deliveries_of_a_portion = 25;
 /// A portion ends behind the row with which it has as many.
 constexpr std::size_t portion_bytes = 1024 * 1024;
 
-/// One line: `{"kind":"…","record":{…}}`, the record written by `append`.
-template <class Append>
-void append_line(std::string& out, std::string_view kind, Append append) {
-  record_writer line{out};
-  line.text("kind", kind);
-  append(line.member("record"));
-  line.close();
-  out += '\n';
+/// One line: `{"kind":"…","record":{…}}`.
+template <class Of, class... In>
+void append_line(std::string& out, std::string_view kind, const written_record<Of, In...>& as,
+                 const std::type_identity_t<Of>& of, const std::type_identity_t<In>&... in) {
+  out.append(R"({"kind":")").append(kind).append(R"(","record":)");
+  as(out, of, in...);
+  out += "}\n";
 }
 
-void append_held_entry(std::string& out, workspace_id in, const waiting_entry& one) {
+void append_held_line(std::string& out, workspace_id in, const waiting_entry& one) {
   const auto& entry = one.entry;
+  out += R"({"kind":"held_entry","record":)";
   record_writer{out}
       .text("workspace_id", in.view())
       .text_or_null("bank_account_id", one.account.view())
@@ -49,6 +49,7 @@ void append_held_entry(std::string& out, workspace_id in, const waiting_entry& o
       .time("transaction_date", entry.occurred_at)
       .time("created_at", one.received_at)
       .close();
+  out += "}\n";
 }
 
 /// A list leaves out the longest bodies.
@@ -131,29 +132,28 @@ void workspace_export::go_on(bool has_more, std::string after) {
 void workspace_export::append_workspace_itself(std::string& out, const call_context& context) const {
   const auto found = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(found)) return;
-  append_line(out, "workspace", [&](std::string& to) { append_workspace(to, *found, std::nullopt); });
+  append_line(out, "workspace", workspace_record, *found, std::nullopt);
 }
 
 void workspace_export::append_members(std::string& out, const call_context& context) {
   const auto found = context.rows.ask(
       list_members{context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_}});
-  for (const auto& one : found.rows) append_line(out, "member", [&](std::string& to) { append_member(to, one); });
+  for (const auto& one : found.rows) append_line(out, "member", member_record, one);
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
 void workspace_export::append_invitations(std::string& out, const call_context& context) {
   const auto found = context.rows.ask(
       list_invitations{context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_}});
-  for (const auto& one : found.rows)
-    append_line(out, "invitation", [&](std::string& to) { append_invitation(to, one, context.now); });
+  for (const auto& one : found.rows) append_line(out, "invitation", invitation_record, one, context.now);
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
 void workspace_export::append_accounts(std::string& out, const call_context& context) const {
   for (const auto& one : context.rows.ask(list_account_overviews{context.workspace}))
-    append_line(out, "bank_account", [&](std::string& to) { append_bank_account(to, one); });
+    append_line(out, "bank_account", bank_account_record, one);
   for (const auto& one : context.rows.ask(list_all_virtual_accounts{context.workspace}))
-    append_line(out, "virtual_account", [&](std::string& to) { append_virtual_account(to, one); });
+    append_line(out, "virtual_account", virtual_account_record, one);
 }
 
 void workspace_export::append_links(std::string& out, const call_context& context) {
@@ -163,9 +163,7 @@ void workspace_export::append_links(std::string& out, const call_context& contex
   if (!after_.empty()) filter.after = payment_link_id::parse(after_);
   const auto found = context.rows.ask(list_links{context.workspace, filter, context.now});
   for (const auto& one : found.rows) {
-    if (after_row_ == 0)
-      append_line(out, "payment_link",
-                  [&](std::string& to) { append_link(to, one, context.services.public_url, context.now); });
+    if (after_row_ == 0) append_line(out, "payment_link", link_record, one, context.services.public_url, context.now);
     // If there are too many, the next portion begins with this link's further ones.
     if (!append_rejected_of(out, context, one)) return;
     after_row_ = 0;
@@ -180,8 +178,7 @@ void workspace_export::append_orders(std::string& out, const call_context& conte
   order_filter filter{.ascending = true, .limit = rows_of_a_portion};
   if (!after_.empty()) filter.after = order_id::parse(after_);
   const auto found = context.rows.ask(list_orders{context.workspace, filter, context.now});
-  for (const auto& one : found.rows)
-    append_line(out, "order", [&](std::string& to) { append_order(to, one, context.now); });
+  for (const auto& one : found.rows) append_line(out, "order", order_record, one, context.now);
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
@@ -191,8 +188,7 @@ bool workspace_export::append_rejected_of(std::string& out, const call_context& 
     const auto found =
         context.rows.ask(list_payments{context.workspace, link.row, rows_of_a_portion, true, after_row_});
     for (const auto& one : found.rows) {
-      if (one.transaction.empty())
-        append_line(out, "rejected_payment", [&](std::string& to) { append_payment(to, link, one); });
+      if (one.transaction.empty()) append_line(out, "rejected_payment", payment_record, one, link);
       after_row_ = one.place;
     }
     has_more = found.has_more;
@@ -205,26 +201,13 @@ void workspace_export::append_callback_of(std::string& out, const call_context& 
                                           const payment_link& link) const {
   const auto event = context.rows.ask(find_callback{context.workspace, link.row});
   if (!was_found(event)) return;
-  const auto id = event->id.text(), workspace = context.workspace.text();
-  append_line(out, "callback", [&](std::string& to) {
-    append_callback(to, {.id = id,
-                         .workspace = workspace,
-                         .status = to_text(delivery::status_of(event->life)),
-                         .body = event->body,
-                         .signed_at = event->signed_at,
-                         .created_at = event->created_at,
-                         .next_attempt_at = delivery::next_attempt_at(event->life),
-                         .attempts = &event->attempts,
-                         .rounds = &event->rounds,
-                         .curl = {}});
-  });
+  append_line(out, "callback", link_callback_record, *event, context.workspace, "");
 }
 
 void workspace_export::append_webhooks(std::string& out, const call_context& context) {
   const auto found = context.rows.ask(list_webhooks{
       context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_row_}, context.now});
-  for (const auto& one : found.rows)
-    append_line(out, "webhook", [&](std::string& to) { append_webhook(to, one, nullptr); });
+  for (const auto& one : found.rows) append_line(out, "webhook", webhook_record, one, nullptr, nullptr);
   if (!found.rows.empty()) after_row_ = found.rows.back().row;
   go_on(found.has_more, {});
 }
@@ -234,7 +217,7 @@ void workspace_export::append_deliveries(std::string& out, const call_context& c
       context.workspace,
       {.with_answers = true, .ascending = true, .limit = deliveries_of_a_portion, .after = after_row_}});
   for (const auto& one : found.rows) {
-    append_line(out, "delivery", [&](std::string& to) { append_delivery(to, with_its_body(one, context)); });
+    append_line(out, "delivery", delivery_record, with_its_body(one, context));
     after_row_ = one.row;
     if (out.size() >= portion_bytes) return;
   }
@@ -245,8 +228,7 @@ void workspace_export::append_deliveries(std::string& out, const call_context& c
 // transactions: one that is processed meanwhile is in both lists, not in none.
 void workspace_export::append_held(std::string& out, const call_context& context) {
   const auto found = context.rows.ask(list_held_entries{context.workspace, after_row_, rows_of_a_portion});
-  for (const auto& one : found.rows)
-    append_line(out, "held_entry", [&](std::string& to) { append_held_entry(to, context.workspace, one); });
+  for (const auto& one : found.rows) append_held_line(out, context.workspace, one);
   after_row_ = found.last_row;
   go_on(found.has_more, {});
 }
@@ -258,8 +240,7 @@ void workspace_export::append_transactions(std::string& out, const call_context&
   filter.limit = rows_of_a_portion;
   filter.after = after_transaction_;
   const auto found = context.rows.ask(list_transactions{filter});
-  for (const auto& one : found.rows)
-    append_line(out, "transaction", [&](std::string& to) { append_transaction(to, one); });
+  for (const auto& one : found.rows) append_line(out, "transaction", transaction_record, one);
   if (!found.rows.empty()) after_transaction_ = std::pair{found.rows.back().listed_at, found.rows.back().row};
   if (!found.has_more) out += "{\"kind\":\"end\"}\n";
   go_on(found.has_more, {});

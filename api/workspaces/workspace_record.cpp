@@ -3,7 +3,6 @@
 #include "api/description/forms.hpp"
 #include "domain/deliveries/notice.hpp"
 #include "domain/plans/quota_notice.hpp"
-#include "http/wire/record_writer.hpp"
 
 namespace paylink {
 
@@ -11,69 +10,49 @@ namespace {
 
 using enum presence;
 
-constexpr member_description notification_members[]{
-    {"delivery_failed", forms::truth, "A callback has failed.", always, "true"},
-    {"delivery_recovered", forms::truth, "Callbacks to a failing receiver succeed again.", always, "true"},
-    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or keeps failing.", always,
-     "true"},
-    {"quota_80", forms::truth,
+/// Whether these emails are sent.
+template <auto Kind>
+constexpr auto sends = [](const workspace& of) { return (of.notices_off & switch_of(Kind)) == 0; };
+
+constexpr auto notification_members = members_of<workspace>({
+    {"delivery_failed", forms::truth, sends<notice_kind::delivery_failed>, "A callback has failed.", always, "true"},
+    {"delivery_recovered", forms::truth, sends<notice_kind::delivery_recovered>,
+     "Callbacks to a failing receiver succeed again.", always, "true"},
+    {"webhook_disabled", forms::truth, sends<notice_kind::webhook_disabled>,
+     "A webhook was disabled because its endpoint is gone or keeps failing.", always, "true"},
+    {"quota_80", forms::truth, sends<quota_notice::at_80>,
      "80 % of the month's transactions are used. Sent to the Owner, unless all the Owner's Workspaces have turned it "
      "off.",
      always, "true"},
-    {"quota_100", forms::truth, "All of the month's transactions are used. Sent to the Owner likewise.", always,
-     "true"},
-};
-constexpr record_description notifications_record{
-    .name = "Notifications",
-    .sentence = "The emails that the Owner and the Admins of a Workspace get.",
-    .members = notification_members,
-};
+    {"quota_100", forms::truth, sends<quota_notice::at_100>,
+     "All of the month's transactions are used. Sent to the Owner likewise.", always, "true"},
+});
+constexpr written_record<workspace> notifications_record{
+    "Notifications", "The emails that the Owner and the Admins of a Workspace get.", notification_members};
 
-constexpr member_description workspace_members[]{
-    {"id", forms::workspace_id, "Its id."},
-    {"name", forms::workspace_name, "Its name."},
-    {"description", forms::text, "As given.", nullable, "Online shop"},
-    {"entity_type", one_of_words<entity_type>("individual"), "The kind of entity that collects the money."},
-    {"banking_mode", one_of_words<banking_mode>("open_banking"), "How its bank accounts are connected."},
-    {"status", one_of_words<workspace_status>("active"),
+constexpr auto workspace_members = members_of<workspace, std::optional<role>>({
+    {"id", forms::workspace_id, get<&workspace::id>, "Its id."},
+    {"name", forms::workspace_name, get<&workspace::name>, "Its name."},
+    {"description", forms::text, get<&workspace::description>, "As given.", nullable, "Online shop"},
+    {"entity_type", one_of_words<entity_type>("individual"), get<&workspace::entity>,
+     "The kind of entity that collects the money."},
+    {"banking_mode", one_of_words<banking_mode>("open_banking"), get<&workspace::mode>,
+     "How its bank accounts are connected."},
+    {"status", one_of_words<workspace_status>("active"), get<&workspace::status>,
      "While it is `suspended`, bank entries are on hold, and no link can be created."},
-    {"language", one_of_words<language>("vi"), "The language of its emails."},
-    {"notifications", forms::record(notifications_record), "The emails that are sent."},
-    {"second_factor_required", forms::truth, "Whether its Owner and its Admins must have a second factor."},
-    {"role", one_of_words<role>("owner"), "The role of the caller; for a token, that of the user who created it.",
-     nullable, "owner"},
-    {"created_at", forms::time, "When it was created.", always, "2026-03-01T02:00:00.000Z"},
-};
-
-bool is_on(const workspace& record, notice_kind kind) {
-  return (record.notices_off & (1U << static_cast<unsigned>(kind))) == 0;
-}
+    {"language", one_of_words<language>("vi"), get<&workspace::lang>, "The language of its emails."},
+    {"notifications", notifications_record, itself, "The emails that are sent."},
+    {"second_factor_required", forms::truth, get<&workspace::needs_second_factor>,
+     "Whether its Owner and its Admins must have a second factor."},
+    {"role", one_of_words<role>("owner"), [](auto&, auto& held) { return held; },
+     "The role of the caller; for a token, that of the user who created it.", nullable, "owner"},
+    {"created_at", forms::time, get<&workspace::created_at>, "When it was created.", always,
+     "2026-03-01T02:00:00.000Z"},
+});
 
 } // namespace
 
-constexpr record_description workspace_record{
-    .name = "Workspace",
-    .sentence = "A Workspace, with accounts, links and payments of its own.",
-    .members = workspace_members,
-};
-
-void append_workspace(std::string& out, const workspace& record, std::optional<role> held) {
-  record_writer written{out};
-  written.text("id", record.id.view())
-      .text("name", record.name)
-      .text_or_null("description", record.description)
-      .text("entity_type", to_text(record.entity))
-      .text("banking_mode", to_text(record.mode))
-      .text("status", to_text(record.status))
-      .text("language", to_text(record.lang));
-  record_writer mails{written.member("notifications")};
-  for (const auto kind : notice_kinds) mails.flag(to_text(kind), is_on(record, kind));
-  for (const auto notice : {quota_notice::at_80, quota_notice::at_100})
-    mails.flag(to_text(notice), (record.notices_off & switch_of(notice)) == 0);
-  mails.close();
-  written.flag("second_factor_required", record.needs_second_factor);
-  written.text_or_null("role", held ? to_text(*held) : std::string_view{}).time("created_at", record.created_at);
-  written.close();
-}
+constexpr written_record<workspace, std::optional<role>> workspace_record{
+    "Workspace", "A Workspace, with accounts, links and payments of its own.", workspace_members};
 
 } // namespace paylink

@@ -1,5 +1,5 @@
 #pragma once
-#include "api/description/described.hpp"
+#include "api/calls/written_record.hpp"
 #include "api/description/people_forms.hpp"
 #include "domain/identity/access.hpp"
 #include "domain/identity/workspace.hpp"
@@ -8,8 +8,7 @@ namespace paylink {
 
 inline constexpr std::string_view workspace_tag = "Workspaces";
 
-extern const record_description workspace_record;
-/// `held`: the caller's role in it.
-void append_workspace(std::string& out, const workspace& record, std::optional<role> held);
+/// Needs the caller's role in it.
+extern const written_record<workspace, std::optional<role>> workspace_record;
 
 } // namespace paylink

@@ -13,9 +13,7 @@ namespace {
 http_response show_workspace(call_context& context) {
   const auto found = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(found)) return context.fail(errc::insufficient_permissions);
-  std::string data;
-  append_workspace(data, *found, context.who.held);
-  return success(200, data, context.now);
+  return success(200, workspace_record.json(*found, context.who.held), context.now);
 }
 
 constexpr route_description getting_a_workspace{

@@ -16,6 +16,8 @@ inline constexpr std::array notice_kinds{notice_kind::delivery_failed, notice_ki
 
 /// `delivery_failed` and so on, as a Workspace's `notifications` name them.
 std::string_view to_text(notice_kind value);
+/// The bit of a Workspace's `notices_off`.
+constexpr std::uint32_t switch_of(notice_kind value) { return 1U << static_cast<unsigned>(value); }
 
 /// A failed delivery, as a mail reports it.
 struct failed_delivery {

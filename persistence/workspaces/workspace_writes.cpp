@@ -25,7 +25,7 @@ std::string described(const workspace& record) {
     text.append(is_first ? "\"" : ",\"").append(name).append("\"");
     is_first = false;
   };
-  for (const auto kind : notice_kinds) add_if_off(1U << static_cast<unsigned>(kind), to_text(kind));
+  for (const auto kind : notice_kinds) add_if_off(switch_of(kind), to_text(kind));
   for (const auto notice : {quota_notice::at_80, quota_notice::at_100}) add_if_off(switch_of(notice), to_text(notice));
   return text.append(R"(],"second_factor_required":)").append(record.needs_second_factor ? "true}" : "false}");
 }

@@ -28,9 +28,7 @@ payment_link bare_link() {
 }
 
 std::string written(const payment_link& link, timestamp at = created) {
-  std::string out;
-  append_link(out, link, "https://pay.test", at);
-  return out;
+  return link_record.json(link, "https://pay.test", at);
 }
 
 } // namespace
@@ -91,9 +89,7 @@ BOOST_AUTO_TEST_CASE(a_payment_of_a_link_and_a_rejected_one) {
               .note = "called",
               .settled = true,
               .assigned_by = "usr_01kg3b4c5d7e8f9g0h1j2k3m4n"};
-  std::string out;
-  append_payment(out, bare_link(), row);
-  BOOST_TEST(out ==
+  BOOST_TEST(payment_record.json(row, bare_link()) ==
              R"({"id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
              R"("payment_link_id":"pl_01kg3b4c5d7e8f9g0h1j2k3m4n","transaction_id":"txn_01kg3b4c5d7e8f9g0h1j2k3m4n",)"
              R"("classification":"underpaid","amount":"149999","content":"PFSL7K2M9QX4",)"
@@ -103,9 +99,7 @@ BOOST_AUTO_TEST_CASE(a_payment_of_a_link_and_a_rejected_one) {
   row.transaction = {};
   row.classification = classification::rejected;
   row.note.clear();
-  out.clear();
-  append_payment(out, bare_link(), row);
-  const auto record = boost::json::parse(out).as_object();
+  const auto record = boost::json::parse(payment_record.json(row, bare_link())).as_object();
   BOOST_TEST(record.at("transaction_id").is_null());
   BOOST_TEST(record.at("note").is_null());
   BOOST_TEST(record.at("classification").as_string() == "rejected");
@@ -132,26 +126,19 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
   answered.response_headers = {{"set-cookie", "a"}, {"set-cookie", "b\xFF"}};
   answered.response_body = "cut \xE1\xBB";
   answered.tls = "TLSv1.3 TLS_AES_256_GCM_SHA384";
-  const std::vector<attempt> attempts{refused, answered};
-  callback_json event;
-  event.id = "evt_1";
-  event.workspace = "ws_1";
-  event.status = "pending";
+  callback_record event;
+  event.id = event_id::from_store("evt_01kg3b4c5d7e8f9g0h1j2k3m4n");
+  event.life = delivery::pending{created + std::chrono::seconds{30}};
   event.body = R"({"a":1})";
   event.signed_at = 1'769'846'400;
   event.created_at = created;
-  event.next_attempt_at = created + std::chrono::seconds{30};
-  event.attempts = &attempts;
-  const std::vector<callback_round> rounds{
+  event.attempts = {refused, answered};
+  event.rounds = {
       {2, 1, created + std::chrono::seconds{5}, {creator::kind::user, "usr_1"}, renewal::none, 1'769'846'400},
       {3, 2, created + std::chrono::hours{48}, {creator::kind::api_token, "tok_1"}, renewal::too_old, 1'770'019'200}};
-  event.rounds = &rounds;
-  event.curl = "curl 'it'\\''s'";
-  std::string out;
-  append_callback(out, event);
   BOOST_TEST(
-      out ==
-      R"({"id":"evt_1","workspace_id":"ws_1","status":"pending","body":"{\"a\":1}","timestamp":1769846400,"attempts":[)"
+      link_callback_record.json(event, bare_link().workspace, "curl 'it'\\''s'") ==
+      R"({"id":"evt_01kg3b4c5d7e8f9g0h1j2k3m4n","workspace_id":"ws_01kg3b4c5d7e8f9g0h1j2k3m4n","status":"pending","body":"{\"a\":1}","timestamp":1769846400,"attempts":[)"
       R"({"number":1,"started_at":"2026-01-31T08:00:00.000Z","duration_ms":12,"url":"https://shop.test/cb",)"
       R"("address":null,"hops":[],"status_code":null,"error_class":"connect","unconfirmed":false,"error":"connection refused",)"
       R"("response_headers":[],"response_body":null,"tls":null},)"
@@ -171,9 +158,9 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
 }
 
 BOOST_AUTO_TEST_CASE(an_event_without_attempts_has_an_empty_list) {
-  std::string out;
-  append_callback(out, callback_json{});
-  const auto record = boost::json::parse(out).as_object();
+  callback_record event;
+  event.life = delivery::delivered{};
+  const auto record = boost::json::parse(link_callback_record.json(event, {}, "")).as_object();
   BOOST_TEST(record.at("attempts").as_array().empty());
   BOOST_TEST(record.at("rounds").as_array().empty());
   BOOST_TEST(record.at("curl").is_null());

@@ -127,7 +127,7 @@ const std::map<std::string, folders> may_include{
     {"api/feeds", {"api/calls", "api/description", "http/feeds", "http/wire", "secrets", "domain", "logging"}},
     {"api/health", {"api/calls"}},
     {"api/keys", {"api/calls", "http/wire", "secrets", "domain", "logging"}},
-    {"api/links", {"api/calls", "api/description", "http/wire", "http/outbound", "domain", "logging"}},
+    {"api/links", {"api/calls", "api/description", "http/wire", "http/outbound", "persistence", "domain", "logging"}},
     {"api/members", {"api/accounts", "api/calls", "api/description", "http/wire", "secrets", "domain", "logging"}},
     {"api/orders", {"api/calls", "api/description", "http/pages", "http/wire", "domain", "logging"}},
     {"api/payers", {"api/calls", "http/wire", "http/pages", "domain"}},
