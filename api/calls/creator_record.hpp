@@ -1,5 +1,5 @@
 #pragma once
-#include "api/calls/written_record.hpp"
+#include "api/description/written_record.hpp"
 #include "domain/identity/creator.hpp"
 
 namespace paylink {

@@ -1,7 +1,7 @@
 #pragma once
 #include "api/calls/call.hpp"
-#include "api/calls/written_record.hpp"
 #include "api/description/forms.hpp"
+#include "api/description/written_record.hpp"
 
 namespace paylink {
 

@@ -1,8 +1,8 @@
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/route_rows.hpp"
-#include "api/calls/written_record.hpp"
 #include "api/deliveries/delivery_routes.hpp"
 #include "api/description/delivery_filters.hpp"
+#include "api/description/written_record.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"
 

@@ -1,6 +1,6 @@
 #pragma once
 #include "api/calls/call.hpp"
-#include "api/calls/written_record.hpp"
+#include "api/description/written_record.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "domain/webhooks/webhook.hpp"
 

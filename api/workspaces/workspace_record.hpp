@@ -1,6 +1,6 @@
 #pragma once
-#include "api/calls/written_record.hpp"
 #include "api/description/people_forms.hpp"
+#include "api/description/written_record.hpp"
 #include "domain/identity/access.hpp"
 #include "domain/identity/workspace.hpp"
 

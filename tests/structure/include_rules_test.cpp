@@ -110,7 +110,7 @@ const std::map<std::string, folders> may_include{
     {"mail", {"domain", "config", "logging"}},
     {"chat", {"domain"}},
     {"chat/telegram", {"chat", "domain"}},
-    {"api/description", {"domain"}},
+    {"api/description", {"http/wire", "domain"}},
     {"api/answers", {"http/wire"}},
     {"api/calls",
      {"api/answers", "api/description", "connectors", "http/wire", "persistence", "secrets", "domain", "logging"}},

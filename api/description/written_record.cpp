@@ -1,4 +1,4 @@
-#include "api/calls/written_record.hpp"
+#include "api/description/written_record.hpp"
 
 #include "domain/values/json_string.hpp"
 #include "http/wire/record_writer.hpp"
