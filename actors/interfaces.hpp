@@ -71,7 +71,7 @@ using connector_router_actor = caf::typed_actor<
     // Hands a call to the connection that it is about, or to the bank's caller.
     caf::replies_to<call_connector>::with<connector_called>>;
 
-/// Fetches from banks' connectors what no notification told of.
+/// Fetches from banks' connectors entries that no notification has reported.
 using reconciler_actor = caf::typed_actor<
     // INTERNAL: the next account, or a look for one.
     caf::reacts_to<fetch_due>>;

@@ -136,7 +136,7 @@ public:
 
 protected:
   using read_function = std::function<void(reading&)>;
-  /// Calls it on the connection, once more on a new one if that was lost. Throws `database_error`.
+  /// Calls it on the connection, and again on a new one if that was lost. Throws `database_error`.
   virtual void read(const read_function& find) = 0;
 
 private:

@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Fetches from banks' connectors what no notification told of.
+/// Fetches from banks' connectors entries that no notification has reported.
 /// Owns:       one timer per node.
 /// Receives:   fetch_due.
 /// Sends to:   STORE (which account is due, how far it has come), CONNECTOR ROUTER (for the entries), DIRECTORY (each

@@ -33,36 +33,57 @@ constexpr auto held_plan_members = members_of<held_plan>({
      "When the requested plan takes effect: the start of a month in Vietnam.", nullable},
 });
 
+// What the usage of the running month and the statement of a month have in common.
+using month_member = member_row<statement_of_month>;
+constexpr month_member month_row{"month", forms::month, get<&statement_of_month::month>,
+                                 "The month in Vietnam (UTC+7)."};
+constexpr month_member plan_row{"plan", forms::plan_name, get<&statement_of_month::bill, &monthly_bill::plan>,
+                                "The highest plan of the month, which sets the price of the whole month."};
+constexpr month_member quota_row{"quota",
+                                 forms::number,
+                                 get<&statement_of_month::bill, &monthly_bill::quota>,
+                                 "The number of included transactions.",
+                                 always,
+                                 "500"};
+constexpr month_member transactions_row{"transactions",
+                                        forms::number,
+                                        get<&statement_of_month::bill, &monthly_bill::transactions>,
+                                        "The number of recorded transactions: credits and debits of all Workspaces.",
+                                        always,
+                                        "512"};
+constexpr month_member overage_row{"overage_transactions",
+                                   forms::number,
+                                   get<&statement_of_month::bill, &monthly_bill::overage_transactions>,
+                                   "The number of transactions above the quota.",
+                                   always,
+                                   "12"};
+constexpr month_member overage_amount_row{"overage_amount",
+                                          price,
+                                          get<&statement_of_month::bill, &monthly_bill::overage_amount>,
+                                          "The price of those, in VND.",
+                                          always,
+                                          "4800"};
+
 constexpr auto usage_members = members_of<statement_of_month>({
-    {"month", forms::month, get<&statement_of_month::month>, "The month in Vietnam (UTC+7)."},
-    {"plan", forms::plan_name, get<&statement_of_month::bill, &monthly_bill::plan>,
-     "The highest plan of the month, which sets the price of the whole month."},
-    {"quota", forms::number, get<&statement_of_month::bill, &monthly_bill::quota>,
-     "The number of included transactions.", always, "500"},
-    {"transactions", forms::number, get<&statement_of_month::bill, &monthly_bill::transactions>,
-     "The number of recorded transactions: credits and debits of all Workspaces.", always, "512"},
-    {"overage_transactions", forms::number, get<&statement_of_month::bill, &monthly_bill::overage_transactions>,
-     "The number of transactions above the quota.", always, "12"},
-    {"overage_amount", price, get<&statement_of_month::bill, &monthly_bill::overage_amount>,
-     "The price of those, in VND.", always, "4800"},
+    month_row,
+    plan_row,
+    quota_row,
+    transactions_row,
+    overage_row,
+    overage_amount_row,
     {"forecast", forms::number, get<&statement_of_month::forecast>,
      "The expected number of transactions at the end of the month, at the current rate.", always, "1058"},
 });
 
 constexpr auto statement_members = members_of<statement_of_month>({
     {"id", statement_id_form, [](auto& of) { return id_of_statement(of.owner, of.month); }, "The statement's id."},
-    {"month", forms::month, get<&statement_of_month::month>, "The month in Vietnam (UTC+7)."},
-    {"plan", forms::plan_name, get<&statement_of_month::bill, &monthly_bill::plan>,
-     "The highest plan of the month, which sets the price of the whole month."},
+    month_row,
+    plan_row,
     {"price", price, get<&statement_of_month::bill, &monthly_bill::price>, "The plan's price, in VND."},
-    {"quota", forms::number, get<&statement_of_month::bill, &monthly_bill::quota>,
-     "The number of included transactions.", always, "500"},
-    {"transactions", forms::number, get<&statement_of_month::bill, &monthly_bill::transactions>,
-     "The number of recorded transactions: credits and debits of all Workspaces.", always, "512"},
-    {"overage_transactions", forms::number, get<&statement_of_month::bill, &monthly_bill::overage_transactions>,
-     "The number of transactions above the quota.", always, "12"},
-    {"overage_amount", price, get<&statement_of_month::bill, &monthly_bill::overage_amount>,
-     "The price of those, in VND.", always, "4800"},
+    quota_row,
+    transactions_row,
+    overage_row,
+    overage_amount_row,
     {"forecast", forms::number, get<&statement_of_month::forecast>,
      "For an open statement, the expected number of transactions at the end of the month; for a closed one, the actual "
      "number.",

@@ -1,6 +1,6 @@
 #include "persistence/audit/audit_columns.hpp"
+#include "persistence/context/reading.hpp"
 #include "persistence/sql/list_plan.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <limits>
 
@@ -46,18 +46,13 @@ audit_row audit_columns::read() const {
 
 page<audit_row> answer(reading& at, const list_audit_rows& wanted) {
   const auto& filter = wanted.filter;
-  page<audit_row> found;
   const auto start = filter.ascending ? least : greatest;
   const planned_list planned{at.db, list_plan::in_order};
-  at.db[filter.ascending ? rising_audit_sql : falling_audit_sql].each(
-      [&](const audit_columns& columns) {
-        found.has_more = std::ssize(found.rows) == filter.limit;
-        if (!found.has_more) found.rows.push_back(columns.read());
-      },
-      wanted.in.view(), filter.from ? to_millis(*filter.from) : least, filter.to ? to_millis(*filter.to) : greatest,
+  return read_page<audit_row>(
+      at.db[filter.ascending ? rising_audit_sql : falling_audit_sql], filter.limit, wanted.in.view(),
+      filter.from ? to_millis(*filter.from) : least, filter.to ? to_millis(*filter.to) : greatest,
       filter.after ? to_millis(filter.after->first) : start, filter.after ? filter.after->second : start, filter.actor,
-      filter.actor, filter.action, filter.action, filter.target, filter.target, std::int64_t{filter.limit} + 1);
-  return found;
+      filter.actor, filter.action, filter.action, filter.target, filter.target);
 }
 
 } // namespace paylink

@@ -5,9 +5,10 @@
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/account_audit.hpp"
 #include "persistence/banks/account_rows.hpp"
+#include "persistence/context/kept_workspace.hpp"
+#include "persistence/context/used_keys.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/work/used_keys.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 
@@ -16,9 +17,6 @@ namespace {
 constexpr std::int64_t overdue_max = 100;
 /// The longest time between two looks for connections that are over.
 constexpr std::chrono::minutes look_max{1};
-
-const sql_statement<sql_row<sql_number>(sql_text)> keep_workspace_of_account_sql{
-    [](dialect spoken) { return keep_workspace_sql(spoken); }};
 
 // Two connections that a Workspace starts at once are counted one after the other.
 const sql_statement<sql_row<sql_number>(sql_text)> hold_workspace_to_connect_sql{[](dialect spoken) {
@@ -122,8 +120,6 @@ void begin_connection(writing& at, std::int64_t account_row, ownership_proof pro
 
 } // namespace
 
-bool keep_workspace(writing& at, std::string_view id) { return at.db[keep_workspace_of_account_sql].first(id); }
-
 void end_connection(writing& at, std::int64_t account_row) { at.db[end_connection_sql].run(account_row); }
 
 void drop_pending_account(writing& at, std::int64_t account_row) { at.db[drop_pending_account_sql].run(account_row); }
@@ -135,7 +131,7 @@ void supersede_others(writing& at, std::int64_t account_row) {
 bool mark_connected(writing& at, std::int64_t account_row, std::string_view connection_id,
                     const transfer_proof* proof) {
   const auto now = at.when.now;
-  // Only a connector knows of entries that no notification told of.
+  // Only a connector knows of entries that no notification has reported.
   const auto fetch_at = connection_id.empty() ? null_number : std::optional{to_millis(now)};
   const auto due = to_millis(proof != nullptr ? now + proof_looks.front() : now);
   if (at.db[mark_connected_sql].run(connection_id, to_millis(now), due,
@@ -174,7 +170,7 @@ result<started_connection> carry_out(writing& at, const start_connection& comman
 }
 
 result<account_overview> carry_out(writing& at, const restart_connection& command) {
-  if (!keep_workspace(at, command.workspace.view())) return errc::not_found;
+  if (!keep_workspace(at.db, command.workspace.view())) return errc::not_found;
   const auto* const held = hold_account(at, command.workspace, command.id);
   if (held == nullptr) return errc::not_found;
   if (held->state.view() != word_of(account_state::disconnected)) return errc::conflict;
@@ -216,7 +212,7 @@ result<counted_otp> carry_out(writing& at, const count_otp_send& command) {
 }
 
 result<account_overview> carry_out(writing& at, const finish_connection& command) {
-  if (!keep_workspace(at, command.workspace.view())) return errc::not_found;
+  if (!keep_workspace(at.db, command.workspace.view())) return errc::not_found;
   const auto* const held = hold_account(at, command.workspace, command.id);
   if (held == nullptr) return errc::not_found;
   const auto row = held->row.value;

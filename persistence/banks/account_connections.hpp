@@ -17,9 +17,6 @@ struct transfer_proof {
   timestamp check_at{};  ///< Once it is connected: when the proof is checked again.
 };
 
-/// Whether the Workspace is there, which is not deleted until the transaction ends.
-bool keep_workspace(writing& at, std::string_view id);
-
 // A pending account has a connection in progress, and goes with it; a disconnected one may have one, and stays.
 
 /// Connects the account, unless its number is connected already. `proof`: null if something else proved it.

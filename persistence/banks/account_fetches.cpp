@@ -2,8 +2,8 @@
 #include "logging/log.hpp"
 #include "persistence/audit/audit_writes.hpp"
 #include "persistence/banks/account_rows.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 

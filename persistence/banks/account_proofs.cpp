@@ -5,9 +5,10 @@
 #include "persistence/banks/account_audit.hpp"
 #include "persistence/banks/account_connections.hpp"
 #include "persistence/banks/account_rows.hpp"
+#include "persistence/context/kept_workspace.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <functional>
 
@@ -194,7 +195,7 @@ result<proved_account> carry_out(writing& at, const prove_account& command) {
   }
   if (!is_provable()) return proved_account{};
   const auto [row, workspace, id, text, started_at, feed] = provable.out().fields;
-  if (!keep_workspace(at, workspace.view())) return proved_account{};
+  if (!keep_workspace(at.db, workspace.view())) return proved_account{};
   const transfer_proof proof{text.value, command.occurred_at};
   if (!mark_connected(at, row.value, {}, &proof)) return proved_account{};
   const auto seen =

@@ -1,5 +1,5 @@
 #include "persistence/banks/account_rows.hpp"
-#include "persistence/work/reading.hpp"
+#include "persistence/context/reading.hpp"
 
 namespace paylink {
 namespace {

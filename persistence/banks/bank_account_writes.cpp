@@ -4,9 +4,10 @@
 #include "persistence/banks/account_audit.hpp"
 #include "persistence/banks/account_connections.hpp"
 #include "persistence/banks/account_rows.hpp"
+#include "persistence/context/kept_workspace.hpp"
+#include "persistence/context/used_keys.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/sql/maker_reply.hpp"
-#include "persistence/work/used_keys.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 
@@ -112,7 +113,7 @@ void note_connected(writing& at, const connect_account& command) {
 
 result<no_reply> carry_out(writing& at, const connect_account& command) {
   const auto& made = command.account;
-  if (!keep_workspace(at, made.workspace.view())) return errc::not_found;
+  if (!keep_workspace(at.db, made.workspace.view())) return errc::not_found;
   // It keeps its id, whether it is pending or was disconnected.
   if (const auto known = hold_account_state(at, made.workspace, made.id)) {
     if (known->state == word_of(account_state::connected)) return no_reply{};
@@ -133,7 +134,7 @@ result<no_reply> carry_out(writing& at, const connect_account& command) {
 }
 
 result<no_reply> carry_out(writing& at, const disconnect_account& command) {
-  if (!keep_workspace(at, command.workspace.view())) return errc::not_found;
+  if (!keep_workspace(at.db, command.workspace.view())) return errc::not_found;
   const auto held = hold_account_state(at, command.workspace, command.id);
   if (!held) return errc::not_found;
   const bool is_pending = held->state == word_of(account_state::pending);
@@ -152,7 +153,7 @@ result<no_reply> carry_out(writing& at, const disconnect_account& command) {
 }
 
 result<no_reply> carry_out(writing& at, const remove_account& command) {
-  if (!keep_workspace(at, command.workspace.view())) return errc::not_found;
+  if (!keep_workspace(at.db, command.workspace.view())) return errc::not_found;
   const auto held = hold_account_state(at, command.workspace, command.id);
   if (!held) return errc::not_found;
   end_connection(at, held->row);
@@ -195,7 +196,7 @@ result<made_virtual_account> carry_out(writing& at, const create_virtual_account
 }
 
 result<no_reply> carry_out(writing& at, const close_virtual_account& command) {
-  if (!keep_workspace(at, command.workspace.view())) return errc::not_found;
+  if (!keep_workspace(at.db, command.workspace.view())) return errc::not_found;
   auto& held = at.db[hold_virtual_account_sql];
   if (!held.first(command.workspace.view(), command.account.view(), command.id.view())) return errc::not_found;
   const auto& [row, status, number] = held.out().fields;
@@ -209,7 +210,7 @@ result<no_reply> carry_out(writing& at, const close_virtual_account& command) {
 }
 
 result<no_reply> carry_out(writing& at, const begin_import& command) {
-  if (!keep_workspace(at, command.workspace.view())) return errc::not_found;
+  if (!keep_workspace(at.db, command.workspace.view())) return errc::not_found;
   const auto row = find_account_row(at, command.workspace, command.id);
   if (!row) return errc::not_found;
   auto& waited = at.db[wait_for_entries_sql];

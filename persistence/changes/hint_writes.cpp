@@ -1,5 +1,5 @@
+#include "persistence/context/writing.hpp"
 #include "persistence/sql/json_rows.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>

@@ -1,7 +1,7 @@
 #include "persistence/banks/account_connections.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/plans/plan_chores.hpp"
 #include "persistence/retention/retention_purges.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 

@@ -2,6 +2,7 @@
 
 #include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/credits/locked_link.hpp"
@@ -10,7 +11,6 @@
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/column_arrays.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <map>
 #include <set>

@@ -1,9 +1,9 @@
 #include "domain/values/fingerprint.hpp"
 #include "failpoints/failpoint.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/bulk_credits.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <boost/json.hpp>
 #include <set>

@@ -1,5 +1,6 @@
 #include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/bulk_credits.hpp"
 #include "persistence/credits/new_transaction.hpp"
 #include "persistence/credits/order_settling.hpp"
@@ -9,7 +10,6 @@
 #include "persistence/sql/invariant.hpp"
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <boost/json.hpp>
 

@@ -1,7 +1,7 @@
 #include "persistence/credits/credit_matching.hpp"
 
+#include "persistence/context/reading.hpp"
 #include "persistence/links/link_row.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <unordered_map>
 

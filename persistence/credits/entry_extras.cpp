@@ -1,6 +1,6 @@
 #include "domain/banks/recorded_text.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/entry_writes.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

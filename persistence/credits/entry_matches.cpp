@@ -1,6 +1,7 @@
 #include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/order_settling.hpp"
@@ -10,7 +11,6 @@
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/transactions/transaction_row.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -2,6 +2,7 @@
 
 #include "domain/banks/recorded_text.hpp"
 #include "failpoints/failpoint.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/kept_entry_writes.hpp"
 #include "persistence/credits/new_transaction.hpp"
@@ -14,7 +15,6 @@
 #include "persistence/sql/invariant.hpp"
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {
@@ -148,7 +148,7 @@ result<write_reply> record_new(writing& at, const record_entry& command, const s
   return write_reply{std::move(reply)};
 }
 
-/// The transaction of the same transfer that another feed, or a statement, has told of.
+/// The transaction of the same transfer that another feed, or a statement, has reported.
 std::optional<feed_pairing::partner> find_any_partner(writing& at, const record_entry& command, bool may_be_stated) {
   auto partner = feed_pairing::find_partner(at.db, command);
   if (partner || !may_be_stated || feed_pairing::find_first(at.db, command)) return partner;

@@ -49,8 +49,8 @@ struct credit_target {
 /// `named`: by the entry, or by its virtual account.
 credit_target find_target(writing& at, const record_entry& command, const std::optional<reference>& named);
 /// For another entry of a recorded transfer, which proves what it says: settles the transfer on what this entry names,
-/// if nothing is proved yet, and records it as this entry tells of it if only an import has told of it. None: it names
-/// nothing, or nothing more than is known. An error, or `held_up`, has stored nothing.
+/// if nothing is proved yet. If only an import has reported the transfer, records what this entry says of it. None: it
+/// names nothing, or nothing more than is known. An error, or `held_up`, has stored nothing.
 std::optional<result<write_reply>> settle_by(writing& at, const record_entry& command, std::int64_t transaction_row);
 /// For an entry of a statement whose transfer is recorded.
 result<write_reply> state_again(writing& at, const record_entry& command, const statement_pairing::stated& known);

@@ -29,7 +29,7 @@ bool is_held(connection& db, std::string_view feed, std::string_view number, std
 struct partner {
   std::int64_t row = 0;
   bool is_paired = false; ///< Already paired with this entry.
-  bool is_stated = false; ///< Only a statement has told of it.
+  bool is_stated = false; ///< Only a statement has reported it.
 };
 /// The entry's earlier partner, or the one to pair it with: the oldest without a pair, preferring one on the same
 /// virtual account. None if the entry must be recorded itself.

@@ -3,11 +3,11 @@
 #include "domain/banks/recorded_text.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "logging/log.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/feed_pairing.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -1,9 +1,9 @@
 #include "domain/values/fingerprint.hpp"
+#include "persistence/context/reading.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/reading.hpp"
-#include "persistence/work/writing.hpp"
 
 // The entries in quarantine, and what an operator does with them.
 namespace paylink {

@@ -6,7 +6,7 @@
 namespace paylink {
 namespace {
 
-/// How far a bank's clock may be behind ours, for a transfer that a statement has told of.
+/// How far a bank's clock may be behind ours, for a transfer that a statement has reported.
 constexpr std::chrono::minutes stated_behind{5};
 
 const sql_statement<sql_row<sql_number>(sql_number)> take_turn_sql{[](dialect spoken) {

@@ -5,6 +5,7 @@
 #include "domain/deliveries/retry_after.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/deliveries/chat_turns.hpp"
 #include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/deliveries/lease.hpp"
@@ -12,7 +13,6 @@
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,8 +1,8 @@
 #include "domain/identity/workspace.hpp"
 #include "logging/log.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 

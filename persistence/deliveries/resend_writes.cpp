@@ -1,10 +1,10 @@
 #include "domain/deliveries/delivery_channel.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/deliveries/round_writes.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

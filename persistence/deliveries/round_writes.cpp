@@ -2,10 +2,10 @@
 
 #include "domain/deliveries/delivery.hpp"
 #include "failpoints/failpoint.hpp"
+#include "persistence/context/used_keys.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/json_rows.hpp"
-#include "persistence/work/used_keys.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <boost/json.hpp>
 

@@ -1,9 +1,10 @@
+#include "persistence/context/kept_workspace.hpp"
+#include "persistence/context/reading.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/orders/order_row.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/json_rows.hpp"
 #include "persistence/transactions/transaction_row.hpp"
-#include "persistence/work/reading.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <boost/json.hpp>
@@ -107,8 +108,6 @@ const sql_statement<sql_row<sql_number, sql_number>()> find_snapshot_sql{[](dial
 const sql_statement<sql_row<sql_number>()> find_own_transaction_sql{
     [](dialect spoken) { return std::string{choose(spoken, "", "SELECT txid_current()")}; }};
 
-const sql_statement<sql_row<sql_number>(sql_text)> keep_workspace_of_feed_sql{keep_workspace_sql};
-
 const sql_statement<void(sql_text)> begin_feed_sql{
     "INSERT INTO event_feeds (workspace_id) VALUES (:workspace) ON CONFLICT DO NOTHING"};
 
@@ -192,7 +191,7 @@ feed_extension answer(reading& at, const find_feed_extension& wanted) {
   const auto around = find_progress(at, found.before);
   std::int64_t last = found.before.settled, scanned = 0;
   bool is_complete = false;
-  // What is not settled is scanned once more, however much it is: until something is found, or the end comes.
+  // What is not settled is scanned again, however much it is: until something is found, or the end comes.
   const auto goes_on = [&] {
     if (is_complete || found.events.size() >= places_max) return false;
     return scanned < scanned_max || (found.events.empty() && around.settled <= found.before.settled);
@@ -229,7 +228,7 @@ feed_extension answer(reading& at, const find_feed_extension& wanted) {
 result<extended_feed> carry_out(writing& at, const extend_feed& command) {
   const auto in = command.workspace.view();
   const auto& by = command.by;
-  if (!at.db[keep_workspace_of_feed_sql].first(in)) return errc::not_found;
+  if (!keep_workspace(at.db, in)) return errc::not_found;
   at.db[begin_feed_sql].run(in);
   auto& held = at.db[hold_feed_head_sql];
   held.first(in);

@@ -1,11 +1,11 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/reading.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/entry_writes.hpp"
 #include "persistence/credits/kept_entries.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
-#include "persistence/work/reading.hpp"
-#include "persistence/work/writing.hpp"
 
 // The entries that are held while their Workspace is suspended, and taken up when it is active again.
 namespace paylink {

@@ -1,5 +1,5 @@
 #pragma once
-#include "persistence/work/writing.hpp"
+#include "persistence/context/writing.hpp"
 
 namespace paylink {
 

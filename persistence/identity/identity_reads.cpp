@@ -1,6 +1,6 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/identity/factor_uses.hpp"
 #include "persistence/identity/workspace_row.hpp"
-#include "persistence/work/reading.hpp"
 
 namespace paylink {
 namespace {

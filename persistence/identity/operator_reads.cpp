@@ -1,4 +1,4 @@
-#include "persistence/work/reading.hpp"
+#include "persistence/context/reading.hpp"
 
 #include <limits>
 

@@ -1,6 +1,6 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/identity/factor_uses.hpp"
 #include "persistence/sql/json_rows.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <boost/json/array.hpp>
 #include <boost/json/serialize.hpp>

@@ -1,6 +1,6 @@
 #include "persistence/identity/tries.hpp"
 
-#include "persistence/work/reading.hpp"
+#include "persistence/context/reading.hpp"
 
 #include <algorithm>
 

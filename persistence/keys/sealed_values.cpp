@@ -1,7 +1,7 @@
 #include "persistence/keys/sealed_values.hpp"
 
-#include "persistence/work/reading.hpp"
-#include "persistence/work/writing.hpp"
+#include "persistence/context/reading.hpp"
+#include "persistence/context/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -3,7 +3,7 @@
 #include "domain/identity/signing_key.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/audit/audit_writes.hpp"
-#include "persistence/work/reading.hpp"
+#include "persistence/context/reading.hpp"
 
 namespace paylink {
 namespace {

@@ -1,8 +1,8 @@
 #include "domain/values/sortable_time.hpp"
+#include "persistence/context/reading.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/links/rare_links.hpp"
 #include "persistence/sql/list_plan.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <limits>
 

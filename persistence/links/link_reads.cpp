@@ -1,7 +1,7 @@
 #include "persistence/banks/account_rows.hpp"
+#include "persistence/context/reading.hpp"
 #include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/links/link_row.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <limits>
 
@@ -119,16 +119,10 @@ result<payment_link> answer(reading& at, const find_link& wanted) {
 }
 
 page<payment> answer(reading& at, const list_payments& wanted) {
-  page<payment> page;
   const auto after = wanted.after_row == 0 && !wanted.ascending ? last_place : wanted.after_row;
   const auto in = wanted.in.view();
-  at.db[wanted.ascending ? rising_payments_sql : falling_payments_sql].each(
-      [&](const payment_row& columns) {
-        page.has_more = std::ssize(page.rows) == wanted.limit;
-        if (!page.has_more) page.rows.push_back(columns.read());
-      },
-      wanted.link_row, in, wanted.link_row, in, wanted.link_row, in, after, std::int64_t{wanted.limit} + 1);
-  return page;
+  return read_page<payment>(at.db[wanted.ascending ? rising_payments_sql : falling_payments_sql], wanted.limit,
+                            wanted.link_row, in, wanted.link_row, in, wanted.link_row, in, after);
 }
 
 result<callback_record> answer(reading& at, const find_callback& wanted) {

@@ -1,10 +1,10 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/used_keys.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/statistics/count_tally.hpp"
-#include "persistence/work/used_keys.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

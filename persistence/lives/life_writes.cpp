@@ -1,11 +1,11 @@
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/deliveries/lost_claims.hpp"
 #include "persistence/lives/own_life.hpp"
 #include "persistence/lives/settings_watch.hpp"
 #include "persistence/sql/invariant.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 
 #include "domain/deliveries/notice.hpp"
 #include "logging/log.hpp"
-#include "persistence/work/writing.hpp"
+#include "persistence/context/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -2,11 +2,12 @@
 #include "domain/values/ascii.hpp"
 #include "domain/values/json_string.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/kept_workspace.hpp"
+#include "persistence/context/used_keys.hpp"
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/members/member_rows.hpp"
 #include "persistence/members/member_writes.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/work/used_keys.hpp"
 
 namespace paylink {
 namespace {
@@ -21,9 +22,6 @@ std::string described(const invitation& one) {
 std::string invitations_sql(std::string_view where) {
   return "SELECT " + std::string{invitation_row::columns} + " FROM invitations i WHERE " + std::string{where};
 }
-
-const sql_statement<sql_row<sql_number>(sql_text)> keep_inviting_workspace_sql{
-    [](dialect spoken) { return keep_workspace_sql(spoken); }};
 
 const sql_statement<sql_row<sql_text>(sql_text, sql_text)> find_member_of_address_sql{
     "SELECT u.id FROM users u JOIN memberships m ON m.user_id = u.id AND m.workspace_id = :workspace AND m.status = "
@@ -77,7 +75,7 @@ std::optional<invitation> find_pending_invitation(writing& at, std::string_view 
   auto found = stored.out().read();
   // An operator's is into no Workspace.
   if (found.workspace.empty() || status_at(found, at.when.now) != invitation_status::pending) return std::nullopt;
-  if (!at.db[keep_inviting_workspace_sql].first(found.workspace.view())) return std::nullopt;
+  if (!keep_workspace(at.db, found.workspace.view())) return std::nullopt;
   if (!is_still_inviting(at, found.invited_by, found.workspace)) return std::nullopt;
   return found;
 }
@@ -106,7 +104,7 @@ result<made_invitation> carry_out(writing& at, const invite_member& command) {
     ensure(first.has_value(), "an idempotency key names what was made with it");
     return made_invitation{*first, first->id != made.id};
   }
-  if (!at.db[keep_inviting_workspace_sql].first(made.workspace.view())) return errc::not_found;
+  if (!keep_workspace(at.db, made.workspace.view())) return errc::not_found;
   if (at.db[find_member_of_address_sql].first(made.workspace.view(), made.email)) return errc::conflict;
   made.created_at = at.when.now;
   made.expires_at = at.when.now + invitation_life;

@@ -1,5 +1,5 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/members/member_rows.hpp"
-#include "persistence/work/reading.hpp"
 
 namespace paylink {
 namespace {

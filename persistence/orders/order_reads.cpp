@@ -1,7 +1,7 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/orders/order_row.hpp"
 #include "persistence/sql/list_plan.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <limits>
 
@@ -28,9 +28,6 @@ bool passes_filter(const payment_order& order, const order_filter& filter, times
          (!filter.account || order.account == *filter.account) && (!filter.from || order.created_at >= *filter.from) &&
          (!filter.to || order.created_at < *filter.to);
 }
-
-const sql_statement<order_row(sql_text, sql_text)> find_order_sql{
-    [](dialect) { return order_row::select("o.workspace_id = :workspace AND o.id = :id"); }};
 
 const sql_statement<order_row(sql_text, sql_text)> find_order_by_own_id_sql{
     [](dialect) { return order_row::select("(o.workspace_id || '') = :workspace AND o.own_id = :own_id"); }};
@@ -63,7 +60,12 @@ page<payment_order> look_up_order(reading& at, const list_orders& wanted) {
 
 result<payment_order> answer(reading& at, const find_order& wanted) {
   // A merchant's id has never the form of ours.
-  auto& found = at.db[order_id::parse(wanted.id) ? find_order_sql : find_order_by_own_id_sql];
+  if (const auto id = order_id::parse(wanted.id)) {
+    auto order = order_row::find(at.db, wanted.in, *id);
+    if (!order) return errc::not_found;
+    return std::move(*order);
+  }
+  auto& found = at.db[find_order_by_own_id_sql];
   if (!found.first(wanted.in.view(), wanted.id)) return errc::not_found;
   return found.out().read();
 }
@@ -72,22 +74,16 @@ page<payment_order> answer(reading& at, const list_orders& wanted) {
   const auto& filter = wanted.filter;
   if (filter.ref || filter.own_id) return look_up_order(at, wanted);
   const auto status = filter.status ? std::optional{static_cast<std::int64_t>(*filter.status)} : std::nullopt;
-  page<payment_order> found;
   const planned_list planned{at.db, list_plan::in_order};
-  at.db[filter.ascending ? rising_orders_sql : falling_orders_sql].each(
-      [&](const order_row& columns) {
-        found.has_more = std::ssize(found.rows) == filter.limit;
-        if (!found.has_more) found.rows.push_back(columns.read());
-      },
-      wanted.in.view(),
+  return read_page<payment_order>(
+      at.db[filter.ascending ? rising_orders_sql : falling_orders_sql], filter.limit, wanted.in.view(),
       filter.after       ? filter.after->view()
       : filter.ascending ? std::string_view{}
                          : behind_order_ids,
       to_millis(wanted.now), status.value_or(0), status.value_or(3),
       filter.account ? filter.account->view() : std::string_view{},
       filter.account ? filter.account->view() : behind_order_ids, filter.from ? to_millis(*filter.from) : earliest,
-      filter.to ? to_millis(*filter.to) : latest, std::int64_t{filter.limit} + 1);
-  return found;
+      filter.to ? to_millis(*filter.to) : latest);
 }
 
 } // namespace paylink

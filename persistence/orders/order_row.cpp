@@ -3,6 +3,12 @@
 #include "persistence/links/link_row.hpp"
 
 namespace paylink {
+namespace {
+
+const sql_statement<order_row(sql_text, sql_text)> find_order_sql{
+    [](dialect) { return order_row::select("o.workspace_id = :workspace AND o.id = :id"); }};
+
+} // namespace
 
 // The numbers on disk are those of the enumerations: an enumeration may grow at its end, and nowhere else.
 static_assert(static_cast<int>(order_status::success) == 1 && static_cast<int>(order_status::failed) == 2);
@@ -31,6 +37,12 @@ payment_order order_row::read() const {
   if (!closed_at.is_null()) order.closed_at = from_millis(closed_at.value);
   order.created_by = {static_cast<creator::kind>(created_by_type.value), created_by_id.value};
   return order;
+}
+
+std::optional<payment_order> order_row::find(connection& db, workspace_id in, order_id id) {
+  auto& found = db[find_order_sql];
+  if (!found.first(in.view(), id.view())) return std::nullopt;
+  return found.out().read();
 }
 
 } // namespace paylink

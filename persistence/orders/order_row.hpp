@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/orders/payment_order.hpp"
-#include "persistence/sql/statement.hpp"
+#include "persistence/sql/connection.hpp"
 
 namespace paylink {
 
@@ -32,6 +32,9 @@ struct order_row {
   }
 
   payment_order read() const;
+
+  /// The order of the Workspace with this id; none: not found.
+  static std::optional<payment_order> find(connection& db, workspace_id in, order_id id);
 };
 
 } // namespace paylink

@@ -1,11 +1,11 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/used_keys.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/orders/order_row.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/work/used_keys.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {
@@ -23,9 +23,6 @@ const sql_row_insert<sql_text, sql_text, sql_text, sql_number, sql_number, sql_n
 
 const sql_statement<void(sql_number, sql_number)> remember_order_expiry_sql{
     "INSERT INTO order_expiries (expires_at, order_row) VALUES (:expires_at, :row)"};
-
-const sql_statement<order_row(sql_text, sql_text)> find_order_to_close_sql{
-    [](dialect) { return order_row::select("o.workspace_id = :workspace AND o.id = :id"); }};
 
 const sql_statement<void(sql_number, sql_number, sql_number, sql_text, sql_text, sql_number)> close_order_sql{
     "UPDATE orders SET status = :status, failure_reason = :reason, closed_at = :now WHERE workspace_id = :workspace "
@@ -66,12 +63,6 @@ std::pair<std::string, int> order_rows_of(Statement& wanted, const Values&... va
   return {rows + "]", count};
 }
 
-std::optional<payment_order> find_order_to_close(writing& at, workspace_id in, order_id id) {
-  auto& found = at.db[find_order_to_close_sql];
-  if (!found.first(in.view(), id.view())) return std::nullopt;
-  return found.out().read();
-}
-
 /// A new order, or the existing one with the same id.
 result<payment_order> make_order(writing& at, const payment_order& order) {
   auto& receiver = at.db[find_order_receiver_sql];
@@ -86,7 +77,7 @@ result<payment_order> make_order(writing& at, const payment_order& order) {
                                     static_cast<std::int64_t>(order.created_by.type), order.created_by.id);
   if (new_row) at.db[remember_order_expiry_sql].run(to_millis(order.expires_at), *new_row);
   // If repeated, the order already exists; otherwise another one has its reference, or its own id.
-  auto stored = find_order_to_close(at, order.workspace, order.id);
+  auto stored = order_row::find(at.db, order.workspace, order.id);
   if (!stored) return errc::conflict;
   return std::move(*stored);
 }
@@ -103,7 +94,7 @@ result<made_order> carry_out(writing& at, const create_order& command) {
   const bool has_key = !command.key.key.empty();
   if (const auto used = has_key ? find_use_of_key(at.db, command.key, wanted.workspace, at.when.now) : std::nullopt) {
     if (used->print != command.key.print) return errc::idempotency_key_reused;
-    auto first = find_order_to_close(at, wanted.workspace, order_id::from_store(used->subject));
+    auto first = order_row::find(at.db, wanted.workspace, order_id::from_store(used->subject));
     ensure(first.has_value(), "an idempotency key names what was made with it");
     const bool is_replay = first->id != wanted.id;
     return made_order{std::move(*first), is_replay};
@@ -119,7 +110,7 @@ result<payment_order> carry_out(writing& at, const close_order& command) {
   const auto changed = at.db[close_order_sql].run(
       static_cast<std::int64_t>(closed), static_cast<std::int64_t>(order_failure_of(command.trigger)),
       to_millis(at.when.now), command.workspace.view(), command.order.view(), to_millis(at.when.now));
-  auto order = find_order_to_close(at, command.workspace, command.order);
+  auto order = order_row::find(at.db, command.workspace, command.order);
   if (!order) return errc::not_found;
   if (changed == 0) return errc::conflict;
   if (raises_event(command.trigger)) notify_of_failure(at, *order);

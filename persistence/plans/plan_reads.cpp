@@ -1,5 +1,5 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/plans/plan_history.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <algorithm>
 #include <map>

@@ -25,7 +25,7 @@ struct account_overview {
 /// How an account's bank is heard.
 struct account_health {
   account_overview account;
-  std::optional<timestamp> fetched_at{}; ///< When its connector was last asked what no notification told of.
+  std::optional<timestamp> fetched_at{}; ///< When its connector was last asked for unreported entries.
   std::string fetch_fault{};             ///< Why that failed; empty: it did not, or was not tried.
   std::optional<timestamp> imported_at{};
   std::optional<timestamp> stated_to{}; ///< Imported statements end before this time.

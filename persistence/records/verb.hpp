@@ -6,9 +6,9 @@
 
 namespace paylink {
 
-/// What a verb is carried out with: work/writing.hpp.
+/// What a verb is carried out with: context/writing.hpp.
 struct writing;
-/// What a read is answered with: work/reading.hpp.
+/// What a read is answered with: context/reading.hpp.
 struct reading;
 /// What the store answers to any verb: store.hpp.
 class write_reply;

@@ -3,11 +3,11 @@
 #include "domain/retention/retention.hpp"
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/payloads/delivery_payloads.hpp"
 #include "persistence/retention/purge_place.hpp"
 #include "persistence/sql/json_rows.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <ranges>

@@ -42,13 +42,6 @@ constexpr std::string_view lock_row(dialect spoken) { return choose(spoken, "", 
 /// The same, where rows of other tables that refer to this one may come meanwhile: its key stays.
 constexpr std::string_view hold_row(dialect spoken) { return choose(spoken, "", " FOR NO KEY UPDATE"); }
 
-/// Finds a Workspace that is not deleted, and keeps it so until the transaction ends: a deletion ends only what it can
-/// see.
-inline std::string keep_workspace_sql(dialect spoken) {
-  return std::string{"SELECT row FROM workspaces WHERE id = :id AND deleted_at IS NULL"} +
-         choose(spoken, "", " FOR SHARE");
-}
-
 /// The values of a JSON array of texts as rows of one column.
 constexpr std::string_view texts_of_json(dialect spoken) {
   return choose(spoken, "SELECT value FROM json_each(:texts)",

@@ -1,6 +1,6 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/sql/open_transactions.hpp"
 #include "persistence/statistics/count_columns.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <algorithm>
 #include <limits>

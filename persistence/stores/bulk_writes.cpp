@@ -1,12 +1,12 @@
 #include "persistence/stores/bulk_writes.hpp"
 
 #include "failpoints/failpoint.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/deliveries/attempt_writes.hpp"
 #include "persistence/deliveries/delivery_writes.hpp"
 #include "persistence/deliveries/endpoint_watch.hpp"
 #include "persistence/deliveries/new_attempt.hpp"
 #include "persistence/sql/column_arrays.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <set>
 

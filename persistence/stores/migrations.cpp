@@ -80,7 +80,7 @@ int newest_of(dialect spoken, std::span<const migration> steps) {
   return newest;
 }
 
-/// The first step that the database has with other content; null: there is none.
+/// The first step that the database has with other content; null: no step differs.
 const migration* find_changed(const ledger& applied, dialect spoken, std::span<const migration> steps) {
   for (const auto& step : steps) {
     if (step.spoken != spoken) continue;

@@ -1,10 +1,10 @@
 #include "persistence/stores/query_store.hpp"
 
 #include "logging/log.hpp"
+#include "persistence/context/reading.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/stores/migrations.hpp"
 #include "persistence/stores/outage.hpp"
-#include "persistence/work/reading.hpp"
 
 namespace paylink {
 namespace {

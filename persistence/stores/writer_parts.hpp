@@ -1,5 +1,6 @@
 #pragma once
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/account_holders.hpp"
 #include "persistence/credits/statement_pairing.hpp"
 #include "persistence/deliveries/attempt_writes.hpp"
@@ -15,7 +16,6 @@
 #include "persistence/stores/bulk_writes.hpp"
 #include "persistence/stores/verb_places.hpp"
 #include "persistence/transactions/transaction_writes.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <span>

@@ -1,10 +1,10 @@
 #include "domain/values/json_string.hpp"
 #include "domain/values/local_time.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/reading.hpp"
+#include "persistence/context/used_keys.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/mails/mail_writes.hpp"
-#include "persistence/work/reading.hpp"
-#include "persistence/work/used_keys.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -353,7 +353,7 @@ result<no_reply> carry_out(writing& at, const note_refused_token& command) {
 
 result<warned_of_tokens> carry_out(writing& at, const warn_of_tokens& command) {
   warned_of_tokens warned;
-  // The shortest time first: who was told of the last day needs not be told of the week.
+  // The shortest time first: a warning about the last day replaces the one about the week.
   for (const int days : token_warning_days) {
     warned.count += warn_of_end(at, days, command.limit - warned.count);
     warned.has_more = warned.count >= command.limit;
@@ -364,14 +364,9 @@ result<warned_of_tokens> carry_out(writing& at, const warn_of_tokens& command) {
 
 page<api_token> answer(reading& at, const list_tokens& wanted) {
   const auto& filter = wanted.filter;
-  page<api_token> found;
   const auto start = filter.after != 0 || filter.ascending ? filter.after : std::numeric_limits<std::int64_t>::max();
-  at.db[filter.ascending ? rising_tokens_sql : falling_tokens_sql].each(
-      [&](const token_row& columns) {
-        found.has_more = std::ssize(found.rows) == filter.limit;
-        if (!found.has_more) found.rows.push_back(columns.read());
-      },
-      filter.user.view(), start, std::int64_t{filter.limit} + 1);
+  auto found = read_page<api_token>(at.db[filter.ascending ? rising_tokens_sql : falling_tokens_sql], filter.limit,
+                                    filter.user.view(), start);
   for (auto& token : found.rows) read_grants(at.db, token, wanted.now);
   return found;
 }

@@ -1,6 +1,6 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/sql/open_transactions.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/reading.hpp"
 
 namespace paylink {
 namespace {

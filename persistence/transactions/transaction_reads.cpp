@@ -1,10 +1,10 @@
 #include "logging/log.hpp"
+#include "persistence/context/reading.hpp"
 #include "persistence/sql/list_plan.hpp"
 #include "persistence/sql/open_transactions.hpp"
 #include "persistence/transactions/transaction_bounds.hpp"
 #include "persistence/transactions/transaction_row.hpp"
 #include "persistence/transactions/transaction_search.hpp"
-#include "persistence/work/reading.hpp"
 
 namespace paylink {
 namespace {

@@ -2,9 +2,9 @@
 
 #include "domain/values/json_string.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/links/link_row.hpp"
 #include "persistence/transactions/transaction_row.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -1,11 +1,11 @@
 #include "failpoints/failpoint.hpp"
 #include "persistence/banks/account_connections.hpp"
 #include "persistence/banks/account_rows.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/credits/kept_entries.hpp"
 #include "persistence/raw/raw_entry.hpp"
 #include "persistence/sql/portion_size.hpp"
 #include "persistence/statistics/count_tally.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 
@@ -105,7 +105,7 @@ void note_upkeep(writing& at, const due_account& due, std::optional<std::int64_t
   at.db[note_upkeep_sql].run(again, closed_to, due.account.row);
 }
 
-/// Nothing is left for now: looks once more a minute after `due.since`, since a transaction that did not know of the
+/// Nothing is left for now: checks again a minute after `due.since`, since a transaction that did not know of the
 /// change may have ended later.
 void finish_upkeep(writing& at, const due_account& due) {
   auto again = due.since + second_look;

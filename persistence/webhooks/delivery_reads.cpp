@@ -1,9 +1,9 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/deliveries/delivery_rows.hpp"
 #include "persistence/sql/list_plan.hpp"
 #include "persistence/sql/storable_text.hpp"
 #include "persistence/sql/transaction_place.hpp"
 #include "persistence/webhooks/delivery_row.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,10 +1,10 @@
 #include "domain/values/json_string.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/deliveries/round_writes.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/sql/storable_text.hpp"
 #include "persistence/webhooks/webhook_row.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <algorithm>
 
@@ -88,7 +88,7 @@ void reopen_delivery(const ended_delivery& one, const creator& asked_by, timesta
       {.row = one.row.value, .round = std::move(round), .signature = {}, .key_id = {}, .url = one.webhook_url.value});
 }
 
-/// A delivery of the same event to a webhook that has not been told of it.
+/// A delivery of the same event to a webhook that has not received it.
 resent_delivery repeat_delivery(writing& at, const webhook& goal, const ended_delivery& one) {
   const auto origin = delivery_id::from_store(one.id.view());
   const auto event = static_cast<webhook_event>(one.event.value);
@@ -108,7 +108,7 @@ resent_delivery repeat_delivery(writing& at, const webhook& goal, const ended_de
 void send_to(writing& at, const webhook& goal, const ended_delivery& one, const creator& asked_by,
              resend_outcome& into) {
   if (one.purged.value != 0) return;
-  // A chat is told in other words.
+  // A chat gets another text.
   if (static_cast<webhook_type>(one.webhook_type.value) != goal.type) return;
   auto& found = at.db[find_ended_at_goal_sql];
   if (found.first(one.subject.view(), goal.row, one.event.value))

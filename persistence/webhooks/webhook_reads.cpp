@@ -1,6 +1,6 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/deliveries/webhook_targets.hpp"
 #include "persistence/webhooks/webhook_row.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <limits>
 
@@ -26,15 +26,9 @@ result<webhook> look_up_webhook(connection& db, workspace_id in, webhook_id id, 
 
 page<webhook> answer(reading& at, const list_webhooks& wanted) {
   const auto& filter = wanted.filter;
-  page<webhook> found;
   const auto start = filter.after != 0 || filter.ascending ? filter.after : std::numeric_limits<std::int64_t>::max();
-  at.db[filter.ascending ? rising_webhooks_sql : falling_webhooks_sql].each(
-      [&](const webhook_row& columns) {
-        found.has_more = std::ssize(found.rows) == filter.limit;
-        if (!found.has_more) found.rows.push_back(columns.read());
-      },
-      to_millis(wanted.now), wanted.in.view(), start, std::int64_t{filter.limit} + 1);
-  return found;
+  return read_page<webhook>(at.db[filter.ascending ? rising_webhooks_sql : falling_webhooks_sql], filter.limit,
+                            to_millis(wanted.now), wanted.in.view(), start);
 }
 
 result<webhook> answer(reading& at, const find_webhook& wanted) {

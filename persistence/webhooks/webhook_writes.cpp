@@ -1,12 +1,12 @@
 #include "domain/addresses/outbound_url.hpp"
 #include "domain/values/json_string.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/used_keys.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/deliveries/stored_filter.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/sql/storable_text.hpp"
 #include "persistence/webhooks/webhook_row.hpp"
-#include "persistence/work/used_keys.hpp"
-#include "persistence/work/writing.hpp"
 
 namespace paylink {
 namespace {

@@ -1,8 +1,8 @@
 #include "failpoints/failpoint.hpp"
 #include "logging/log.hpp"
+#include "persistence/context/writing.hpp"
 #include "persistence/payloads/delivery_payloads.hpp"
 #include "persistence/sql/storable_text.hpp"
-#include "persistence/work/writing.hpp"
 
 #include <charconv>
 

@@ -1,5 +1,5 @@
+#include "persistence/context/reading.hpp"
 #include "persistence/identity/workspace_row.hpp"
-#include "persistence/work/reading.hpp"
 
 #include <algorithm>
 

@@ -4,10 +4,10 @@
 #include "domain/values/json_string.hpp"
 #include "failpoints/failpoint.hpp"
 #include "persistence/audit/audit_writes.hpp"
+#include "persistence/context/used_keys.hpp"
 #include "persistence/identity/workspace_row.hpp"
 #include "persistence/members/member_writes.hpp"
 #include "persistence/sql/invariant.hpp"
-#include "persistence/work/used_keys.hpp"
 
 namespace paylink {
 namespace {

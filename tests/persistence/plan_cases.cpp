@@ -33,7 +33,8 @@ sides sides_of(std::string_view file) {
   std::ifstream source{std::string{PAYLINK_SOURCE_DIR "/"}.append(inside)};
   const std::string text{std::istreambuf_iterator<char>{source}, {}};
   BOOST_TEST_REQUIRE(!text.empty(), inside);
-  const bool writes = text.find("work/writing.hpp") != text.npos, reads = text.find("work/reading.hpp") != text.npos;
+  const bool writes = text.find("context/writing.hpp") != text.npos,
+             reads = text.find("context/reading.hpp") != text.npos;
   // One that includes neither is used by others, which write as a rule.
   return {.writes = writes || !reads, .reads = reads};
 }

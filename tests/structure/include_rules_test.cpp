@@ -20,7 +20,7 @@ folders with(folders some, const folders& more) {
 }
 
 // The rows of one subject stand on the interface of the stores and on what all SQL has in common.
-const folders stored{"persistence", "persistence/records", "persistence/sql", "persistence/work",
+const folders stored{"persistence", "persistence/records", "persistence/sql", "persistence/context",
                      "domain",      "failpoints",          "logging"};
 
 // Each room and what it may include beside itself. A room is a folder, or a folder of a folder; a whole folder stands
@@ -50,7 +50,7 @@ const std::map<std::string, folders> may_include{
     {"persistence/records", {"domain"}},
     {"persistence", {"persistence/records", "domain", "logging"}},
     {"persistence/sql", {"persistence", "persistence/records", "domain", "failpoints", "logging"}},
-    {"persistence/work", {"persistence", "persistence/records", "persistence/sql", "domain"}},
+    {"persistence/context", {"persistence", "persistence/records", "persistence/sql", "domain"}},
     {"persistence/audit", stored},
     {"persistence/raw", {"persistence/records", "domain"}},
     {"persistence/banks", with(stored, {"persistence/audit", "persistence/raw"})},

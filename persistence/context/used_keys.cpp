@@ -1,6 +1,6 @@
-#include "persistence/work/used_keys.hpp"
+#include "persistence/context/used_keys.hpp"
 
-#include "persistence/work/reading.hpp"
+#include "persistence/context/reading.hpp"
 
 namespace paylink {
 namespace {
