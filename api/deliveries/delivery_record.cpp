@@ -31,9 +31,8 @@ std::string curl_of(const webhook_delivery& one) {
 }
 
 // The Bot API's address is the operator's, and so is whatever stands in front of it.
-std::vector<attempt> shown_attempts(const webhook_delivery& of) {
+std::vector<attempt> attempts_at_chat(const webhook_delivery& of) {
   auto attempts = of.attempts;
-  if (of.type == webhook_type::http) return attempts;
   for (auto& made : attempts) {
     made.url.clear();
     made.address.clear();
@@ -46,6 +45,23 @@ std::vector<attempt> shown_attempts(const webhook_delivery& of) {
   }
   return attempts;
 }
+
+/// A delivery's attempts as they are shown: copied only where something is left out.
+class shown_attempts {
+public:
+  explicit shown_attempts(const webhook_delivery& of)
+      : changed_{of.type == webhook_type::http ? std::vector<attempt>{} : attempts_at_chat(of)},
+        shown_{of.type == webhook_type::http ? std::span{of.attempts} : std::span{changed_}} {}
+  shown_attempts(const shown_attempts&) = delete;
+  shown_attempts& operator=(const shown_attempts&) = delete;
+
+  auto begin() const { return shown_.begin(); }
+  auto end() const { return shown_.end(); }
+
+private:
+  std::vector<attempt> changed_;
+  std::span<const attempt> shown_;
+};
 
 constexpr auto delivery_members = members_of<webhook_delivery>({
     {"id", forms::delivery_id, get<&webhook_delivery::id>, "The delivery's id."},

@@ -44,8 +44,10 @@ struct bulk_credit {
   std::int64_t first_row = 0;                ///< The transaction that it is paired with; 0: `first` is in this batch.
   transaction_id first{};
 
-  bool completes_link() const { return link_row != 0 && completes(*classified); }
-  bool completes_order() const { return order && becomes == entry_fate::recorded && completes(*classified); }
+  bool completes_link() const { return link_row != 0 && classified && completes(*classified); }
+  bool completes_order() const {
+    return order && becomes == entry_fate::recorded && classified && completes(*classified);
+  }
 };
 
 /// Records those that are new (bulk_recording.cpp), and fills the replies.

@@ -165,7 +165,7 @@ std::optional<named_target> credit_target::named() const {
 }
 
 credit_target find_target(writing& at, const record_entry& command, const std::optional<reference>& named) {
-  credit_target found{.link = find_link_truth(at, command, named), .order = order_settling::find(at.db, command)};
+  credit_target found{.link = find_locked_link(at, command, named), .order = order_settling::find(at.db, command)};
   found.is_locked = (!found.link && is_link_held_up(at, command, named)) ||
                     (!found.order && order_settling::is_held_up(at.db, command));
   // Another node may have closed the virtual account's link before its row was locked here.
@@ -186,7 +186,8 @@ std::optional<result<write_reply>> settle_by(writing& at, const record_entry& co
     // Of its virtual account, the bank has told already.
     if (!command.link && !waits && had_account) return std::nullopt;
   }
-  const auto target = names_one ? find_target(at, command, reference_named_by(at, command)) : credit_target{};
+  const bool is_looked_up = names_one && at.when.clock_is_sound;
+  const auto target = is_looked_up ? find_target(at, command, reference_named_by(at, command)) : credit_target{};
   const auto decided = decide(command.entry, {.is_target_locked = target.is_locked, .target = target.named()},
                               names_one, at.when.clock_is_sound, at.when.now);
   if (decided.fate == entry_fate::unavailable) return errc::service_unavailable;

@@ -22,7 +22,7 @@ namespace {
 /// How far a bank's clock may be behind ours, for one who pays a link as soon as it is made.
 constexpr std::chrono::hours payment_behind{1};
 
-const sql_statement<locked_link(sql_number)> find_link_truth_sql{[](dialect spoken) {
+const sql_statement<locked_link(sql_number)> find_locked_link_sql{[](dialect spoken) {
   return "SELECT " + std::string{locked_link::columns} + " FROM payment_links l" +
          std::string{locked_link::key_of_link(spoken)} + "WHERE l.reference = :reference" +
          choose(spoken, "", " FOR UPDATE OF l SKIP LOCKED");
@@ -168,7 +168,7 @@ result<write_reply> merge_repeated_entry(writing& at, const record_entry& comman
   if (settled) return std::move(*settled);
   const auto first = feed_pairing::find_first(at.db, command);
   ensure(first.has_value(), "a paired entry has a first one");
-  auto reply = answer_repeated(at, command, *first, find_link_truth(at, command, command.link));
+  auto reply = answer_repeated(at, command, *first, find_locked_link(at, command, command.link));
   add_account(at, command, partner.row, first->transaction, std::get<recorded_entry>(*reply));
   return reply;
 }
@@ -195,7 +195,7 @@ result<write_reply> hold_back(writing& at, const record_entry& command) {
 result<write_reply> record_rejected(writing& at, const record_entry& command) {
   recorded_entry reply;
   const auto named = reference_named_by(at, command);
-  const auto* link = find_link_truth(at, command, named);
+  const auto* link = find_locked_link(at, command, named);
   if (!link && is_link_held_up(at, command, named)) return write_reply{held_up{}};
   if (link && !command.link && !link->is_pending(at.when.now)) link = nullptr;
   if (link) reply.classified = classification::rejected;
@@ -237,9 +237,9 @@ found_entry look_up(writing& at, const record_entry& command, const entry_facts&
     found.partner = find_any_partner(at, command, may_be_stated);
     facts.has_partner = found.partner.has_value();
     if (facts.has_partner) return found;
-    facts.is_of_another_account = belongs_to_other_account(at, command);
-    if (facts.is_of_another_account) find_first();
-    if (facts.is_of_another_account && !facts.is_known) return found;
+    // What this account has recorded itself is found out by the insert.
+    facts.is_of_another_account = belongs_to_other_account(at, command) && !feed_pairing::find_first(at.db, command);
+    if (facts.is_of_another_account) return found;
   }
   if (command.goes_by_virtual_account() && !at.when.clock_is_sound) return found;
   found.target = find_target(at, command, reference_named_by(at, command));
@@ -258,8 +258,11 @@ result<write_reply> settle_new(writing& at, const record_entry& command, const e
   switch (decided.fate) {
   case entry_fate::refused:
     return keep_moved(at, command);
-  case entry_fate::repeated:
-    return answer_repeated(at, command, *found.first, find_link_truth(at, command, command.link));
+  case entry_fate::repeated: {
+    // Beside a locked link or order, it needs neither.
+    const auto* link = found.facts.is_suspended ? find_locked_link(at, command, command.link) : nullptr;
+    return answer_repeated(at, command, *found.first, link);
+  }
   case entry_fate::of_another_account:
     return answer_anothers();
   case entry_fate::paired:
@@ -304,10 +307,10 @@ result<write_reply> settle_entry(writing& at, const record_entry& command) {
   return command.entry.statement_id.empty() ? settle_new(at, command, {}, {}) : settle_stated(at, command);
 }
 
-const locked_link* find_link_truth(writing& at, const record_entry& command, const std::optional<reference>& named) {
+const locked_link* find_locked_link(writing& at, const record_entry& command, const std::optional<reference>& named) {
   if (!named || command.entry.type != transfer_type::credit) return nullptr;
   if (named->kind != reference_kind::payment_link) return nullptr;
-  auto& truth = at.db[find_link_truth_sql];
+  auto& truth = at.db[find_locked_link_sql];
   if (!truth.first(stored_reference(*named)) || !truth.out().is_of(command)) return nullptr;
   return &truth.out();
 }

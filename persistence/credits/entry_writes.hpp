@@ -16,8 +16,8 @@ result<write_reply> settle_entry(writing& at, const record_entry& command);
 
 /// The current link of the entry's account with the reference `named`; null: none, or another transaction has locked
 /// it. Valid until the next call.
-const locked_link* find_link_truth(writing& at, const record_entry& command, const std::optional<reference>& named);
-/// After `find_link_truth` has found none: whether there is one that another transaction has locked.
+const locked_link* find_locked_link(writing& at, const record_entry& command, const std::optional<reference>& named);
+/// After `find_locked_link` has found none: whether there is one that another transaction has locked.
 bool is_link_held_up(writing& at, const record_entry& command, const std::optional<reference>& named);
 /// The reference that the entry names, or that of the link that uses its virtual account.
 std::optional<reference> reference_named_by(writing& at, const record_entry& command);

@@ -65,16 +65,28 @@ const sql_statement<sql_row<sql_text, sql_text, sql_text>(sql_text, sql_number)>
 const sql_statement<void(sql_number)> forget_ceremonies_sql{
     [](dialect spoken) { return forget_ended_sql(spoken, "ceremonies"); }};
 
+/// Who gets the mail about a change.
+struct owner_of_factors {
+  std::string email;
+  language lang = language::vi;
+};
+
 /// Locks the user's row, as opening a session does: no session is opened without a factor that is turned on at the same
-/// time. Whether there is such a user, to whom `note_factor_change` then writes.
-bool hold_factors(writing& at, user_id user) { return at.db[hold_factors_sql].first(user.view()); }
+/// time. `not_found`: there is no such user.
+result<owner_of_factors> hold_factors(writing& at, user_id user) {
+  auto& held = at.db[hold_factors_sql];
+  if (!held.first(user.view())) return errc::not_found;
+  const auto& [email, lang] = held.out().fields;
+  return owner_of_factors{email.value, parse_language(lang.view()).value_or(language::vi)};
+}
 
 /// The same for a change that a person makes: the session must still be there. A recovery that has come first has
 /// ended it, and a thief's factor would outlive it.
-errc begin_factor_change(writing& at, const factor_change& change) {
-  if (!hold_factors(at, change.user)) return errc::not_found;
+result<owner_of_factors> begin_factor_change(writing& at, const factor_change& change) {
+  auto owner = hold_factors(at, change.user);
   const bool is_operators = change.kept.empty();
-  return is_operators || is_session_open(at, change.kept, change.user) ? errc::ok : errc::authentication_error;
+  if (owner && !is_operators && !is_session_open(at, change.kept, change.user)) return errc::authentication_error;
+  return owner;
 }
 
 void set_recovery_codes(writing& at, user_id of, const std::vector<std::string>& digests) {
@@ -88,11 +100,11 @@ void drop_idle_codes(writing& at, user_id of) {
 }
 
 /// Writes the mail and the row of the audit log.
-void note_factor_change(writing& at, const factor_change& change, std::string_view action, std::string_view target) {
+void note_factor_change(writing& at, const factor_change& change, const owner_of_factors& owner,
+                        std::string_view action, std::string_view target) {
   auto mail = change.told;
-  const auto& [email, lang] = at.db[hold_factors_sql].out().fields;
-  mail.recipient = email.value;
-  mail.lang = parse_language(lang.view()).value_or(language::vi);
+  mail.recipient = owner.email;
+  mail.lang = owner.lang;
   if (!mail.kind.empty()) at.mails.store(mail, at.when.now);
   at.audit.note(change.by, {change.user.view(), action, target}, at.when.now);
 }
@@ -123,39 +135,43 @@ result<no_reply> carry_out(writing& at, const begin_totp& command) {
 
 result<no_reply> carry_out(writing& at, const confirm_totp& command) {
   const auto& change = command.change;
-  if (const auto refused = begin_factor_change(at, change); refused != errc::ok) return refused;
+  const auto owner = begin_factor_change(at, change);
+  if (!owner) return owner.error();
   if (at.db[confirm_totp_sql].run(to_millis(at.when.now), command.step, change.user.view(), to_millis(command.begun_at),
                                   to_millis(at.when.now - new_totp_life)) == 0)
     return errc::not_found;
   set_recovery_codes(at, change.user, command.recovery_codes);
   end_all_sessions(at, change.user, change.kept);
   settle_tries(at, command.tried);
-  note_factor_change(at, change, "second_factor.totp_on", change.user.view());
+  note_factor_change(at, change, *owner, "second_factor.totp_on", change.user.view());
   return no_reply{};
 }
 
 result<no_reply> carry_out(writing& at, const end_totp& command) {
   const auto& change = command.change;
-  if (const auto refused = begin_factor_change(at, change); refused != errc::ok) return refused;
+  const auto owner = begin_factor_change(at, change);
+  if (!owner) return owner.error();
   if (at.db[end_totp_sql].run(change.user.view()) == 0) return errc::not_found;
   drop_idle_codes(at, change.user);
-  note_factor_change(at, change, "second_factor.totp_off", change.user.view());
+  note_factor_change(at, change, *owner, "second_factor.totp_off", change.user.view());
   return no_reply{};
 }
 
 result<no_reply> carry_out(writing& at, const renew_recovery_codes& command) {
   const auto& change = command.change;
-  if (const auto refused = begin_factor_change(at, change); refused != errc::ok) return refused;
+  const auto owner = begin_factor_change(at, change);
+  if (!owner) return owner.error();
   if (!has_factor(at, change.user)) return errc::conflict;
   set_recovery_codes(at, change.user, command.recovery_codes);
-  note_factor_change(at, change, "second_factor.codes_renewed", change.user.view());
+  note_factor_change(at, change, *owner, "second_factor.codes_renewed", change.user.view());
   return no_reply{};
 }
 
 result<added_passkey> carry_out(writing& at, const add_passkey& command) {
   const auto& change = command.change;
   const auto& made = command.made;
-  if (const auto refused = begin_factor_change(at, change); refused != errc::ok) return refused;
+  const auto owner = begin_factor_change(at, change);
+  if (!owner) return owner.error();
   auto& counted = at.db[count_passkeys_sql];
   counted.first(change.user.view());
   if (counted.column<0>().value >= static_cast<long long>(passkeys_max)) return errc::conflict;
@@ -167,26 +183,28 @@ result<added_passkey> carry_out(writing& at, const add_passkey& command) {
     return errc::conflict;
   if (is_first) set_recovery_codes(at, change.user, command.recovery_codes);
   end_all_sessions(at, change.user, change.kept);
-  note_factor_change(at, change, "second_factor.passkey_added", made.id.view());
+  note_factor_change(at, change, *owner, "second_factor.passkey_added", made.id.view());
   return added_passkey{is_first, at.when.now};
 }
 
 result<no_reply> carry_out(writing& at, const remove_passkey& command) {
   const auto& change = command.change;
-  if (const auto refused = begin_factor_change(at, change); refused != errc::ok) return refused;
+  const auto owner = begin_factor_change(at, change);
+  if (!owner) return owner.error();
   if (at.db[remove_passkey_sql].run(change.user.view(), command.id.view()) == 0) return errc::not_found;
   drop_idle_codes(at, change.user);
-  note_factor_change(at, change, "second_factor.passkey_removed", command.id.view());
+  note_factor_change(at, change, *owner, "second_factor.passkey_removed", command.id.view());
   return no_reply{};
 }
 
 result<no_reply> carry_out(writing& at, const reset_second_factor& command) {
   const auto& change = command.change;
-  if (!hold_factors(at, change.user) || !has_factor(at, change.user)) return errc::not_found;
+  const auto owner = hold_factors(at, change.user);
+  if (!owner || !has_factor(at, change.user)) return errc::not_found;
   for (auto* drop : {&drop_totp_sql, &drop_recovery_codes_sql, &drop_passkeys_sql, &drop_ceremonies_sql})
     at.db[*drop].run(change.user.view());
   end_all_sessions(at, change.user, {});
-  note_factor_change(at, change, "second_factor.reset", change.user.view());
+  note_factor_change(at, change, *owner, "second_factor.reset", change.user.view());
   return no_reply{};
 }
 

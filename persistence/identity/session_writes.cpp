@@ -78,15 +78,6 @@ const sql_statement<void(sql_number, sql_number, sql_text)> note_permission_use_
 const sql_statement<void(sql_number)> forget_sessions_sql{
     [](dialect spoken) { return forget_ended_sql(spoken, "sessions"); }};
 
-/// To the user that was just found.
-void mail_to_held_user(writing& at, personal_mail mail) {
-  if (mail.kind.empty()) return;
-  const auto& [status, email, lang, hash] = at.db[hold_user_sql].out().fields;
-  mail.recipient = email.value;
-  mail.lang = parse_language(lang.view()).value_or(language::vi);
-  at.mails.store(mail, at.when.now);
-}
-
 } // namespace
 
 void remember_household(writing& at, user_id of, const std::string& household) {
@@ -115,6 +106,9 @@ result<user_session> carry_out(writing& at, const open_session& command) {
   if (!user.first(command.user.view()) || user.column<0>().view() != "active") return errc::not_found;
   // Who knew the password before it was changed does not get in behind the change, nor bring it back by its new hash.
   if (!command.checked_hash.empty() && user.column<3>().view() != command.checked_hash) return errc::not_found;
+  auto mail = command.told;
+  mail.recipient = user.column<1>().value;
+  mail.lang = parse_language(user.column<2>().view()).value_or(language::vi);
   const bool is_given = command.second.index() != 0;
   if (is_given ? !take_factor(at, command.user, command.second) : has_factor(at, command.user)) return errc::conflict;
   const auto now = to_millis(at.when.now), end = to_millis(at.when.now + command.life);
@@ -127,7 +121,7 @@ result<user_session> carry_out(writing& at, const open_session& command) {
   remember_household(at, command.user, command.household);
   at.audit.note(command.by, {command.user.view(), "session.opened", command.id.view(), {}, described(command.second)},
                 at.when.now);
-  mail_to_held_user(at, command.told);
+  if (!mail.kind.empty()) at.mails.store(mail, at.when.now);
   at.db[forget_sessions_sql].run(now);
   return user_session{command.id, command.by.address, command.agent, at.when.now, at.when.now, from_millis(end)};
 }

@@ -102,7 +102,7 @@ using entry_key = std::tuple<std::int64_t, std::string_view, std::string_view>;
 
 bool is_ordinary(const record_entry& command, bool clock_is_sound) {
   return command.entry.status == entry_status::booked && command.entry.statement_id.empty() &&
-         !command.goes_by_virtual_account() && (!command.link || clock_is_sound);
+         !command.entry.is_unproved && !command.goes_by_virtual_account() && (!command.link || clock_is_sound);
 }
 
 } // namespace
