@@ -95,18 +95,16 @@ const sql_statement<sql_row<sql_text>(sql_text)> find_workspace_owner_sql{
 const sql_statement<sql_row<sql_number>()> find_event_epoch_sql{"SELECT epoch FROM event_epoch WHERE row = 1"};
 
 const sql_statement<sql_row<sql_number>()> last_drawn_row_sql{[](dialect spoken) {
-  return std::string{
-      choose(spoken, "", "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM transactions_row_seq")};
+  return on_server(spoken, "SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM transactions_row_seq");
 }};
 
 const sql_statement<sql_row<sql_number, sql_number>()> find_snapshot_sql{[](dialect spoken) {
-  return std::string{choose(spoken, "",
-                            "SELECT txid_snapshot_xmin(txid_current_snapshot()), "
-                            "txid_snapshot_xmax(txid_current_snapshot())")};
+  return on_server(spoken, "SELECT txid_snapshot_xmin(txid_current_snapshot()), "
+                           "txid_snapshot_xmax(txid_current_snapshot())");
 }};
 
 const sql_statement<sql_row<sql_number>()> find_own_transaction_sql{
-    [](dialect spoken) { return std::string{choose(spoken, "", "SELECT txid_current()")}; }};
+    [](dialect spoken) { return on_server(spoken, "SELECT txid_current()"); }};
 
 const sql_statement<void(sql_text)> begin_feed_sql{
     "INSERT INTO event_feeds (workspace_id) VALUES (:workspace) ON CONFLICT DO NOTHING"};
@@ -246,8 +244,9 @@ result<extended_feed> carry_out(writing& at, const extend_feed& command) {
   if (!orders.empty()) at.db[note_orders_in_feed_sql].run(json::serialize(orders));
   head.settled = by.settled;
   // This transaction began after the number was seen: see `find_progress`.
-  auto& own_transaction = at.db[find_own_transaction_sql];
-  if (has_other_writers(at.db.spoken()) && by.seen_row != 0 && own_transaction.first()) {
+  if (has_other_writers(at.db.spoken()) && by.seen_row != 0) {
+    auto& own_transaction = at.db[find_own_transaction_sql];
+    own_transaction.first();
     head.seen_row = by.seen_row;
     head.seen_xid = own_transaction.column<0>().value;
   }

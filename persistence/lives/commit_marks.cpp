@@ -5,36 +5,38 @@
 namespace paylink {
 namespace {
 
-// On SQLite, nobody asks what has become of a commit.
-constexpr std::string_view now_of_server = "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)";
+// SQLite's texts serve simulated servers.
+std::string now_of(dialect spoken) {
+  return choose(spoken, "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
+                "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS BIGINT)");
+}
+
+std::string waits_of(dialect spoken) {
+  return choose(spoken, "0", "CASE WHEN current_setting('synchronous_standby_names') = '' THEN 0 ELSE 1 END");
+}
 
 const sql_statement<void(sql_text)> make_mark_sql{[](dialect spoken) {
-  return on_server(spoken, std::string{"INSERT INTO store_writers (name, batch, used_at) VALUES (:name, 0, "}
-                               .append(now_of_server)
-                               .append(") ON CONFLICT DO NOTHING"));
+  return "INSERT INTO store_writers (name, batch, used_at) VALUES (:name, 0, " + now_of(spoken) +
+         ") ON CONFLICT DO NOTHING";
 }};
 
 const sql_statement<sql_row<sql_number, sql_number, sql_number, sql_number>(sql_number, sql_text)> raise_mark_sql{
     [](dialect spoken) {
-      return on_server(
-          spoken, std::string{"UPDATE store_writers SET batch = batch + 1, entries = entries + :entries, used_at = "}
-                      .append(now_of_server)
-                      .append(" WHERE name = :name RETURNING batch, entries, used_at, CASE WHEN "
-                              "current_setting('synchronous_standby_names') = '' THEN 0 ELSE 1 END"));
+      return "UPDATE store_writers SET batch = batch + 1, entries = entries + :entries, used_at = " + now_of(spoken) +
+             " WHERE name = :name RETURNING batch, entries, used_at, " + waits_of(spoken);
     }};
 
-const sql_statement<sql_row<sql_number>(sql_text)> lock_mark_sql{
-    [](dialect spoken) { return on_server(spoken, "SELECT batch FROM store_writers WHERE name = :name FOR UPDATE"); }};
+const sql_statement<sql_row<sql_number>(sql_text)> lock_mark_sql{[](dialect spoken) {
+  return "SELECT batch FROM store_writers WHERE name = :name" + std::string{lock_row(spoken)};
+}};
 
 const sql_statement<sql_row<sql_number, sql_number>(sql_text)> find_mark_sql{
-    [](dialect spoken) { return on_server(spoken, "SELECT batch, entries FROM store_writers WHERE name = :name"); }};
+    "SELECT batch, entries FROM store_writers WHERE name = :name"};
 
 // Rows of closed connections are kept for a day: longer than any connection asks about a commit. Rows of earlier
 // versions, named after nodes, have no time, and stay.
 const sql_statement<void()> forget_marks_sql{[](dialect spoken) {
-  return on_server(spoken, std::string{"DELETE FROM store_writers WHERE used_at > 0 AND used_at < "}
-                               .append(now_of_server)
-                               .append(" - 86400000"));
+  return "DELETE FROM store_writers WHERE used_at > 0 AND used_at < " + now_of(spoken) + " - 86400000";
 }};
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "persistence/sql/connection.hpp"
 
+#include <stdexcept>
+
 namespace paylink {
 namespace {
 
@@ -28,6 +30,13 @@ connection::connection(soci::session& session, dialect spoken) : session_{sessio
   if (!failpoints::sees_statements()) return;
   for (const auto* one : sql_text_of_statement::all()) PAYLINK_PREPARED(&session, one->text(spoken));
 #endif
+}
+
+std::string connection::text_of(const sql_text_of_statement& wanted) const {
+  auto text = wanted.text(spoken_);
+  if (text.empty())
+    throw std::logic_error{std::string{wanted.file()} + ": a statement of another database was about to be executed"};
+  return text;
 }
 
 } // namespace paylink

@@ -126,11 +126,14 @@ public:
   }
 
 private:
+  /// Throws `std::logic_error` if this database has no use for the statement.
+  std::string text_of(const sql_text_of_statement& wanted) const;
+
   template <class Prepared>
   Prepared& prepared(const sql_text_of_statement& wanted, std::string_view ending) {
     if (wanted.place() >= prepared_.size()) prepared_.resize(sql_text_of_statement::all().size());
     auto& found = prepared_[wanted.place()];
-    if (!found) found = std::make_unique<Prepared>(session_, wanted.text(spoken_).append(ending));
+    if (!found) found = std::make_unique<Prepared>(session_, text_of(wanted).append(ending));
     return static_cast<Prepared&>(*found);
   }
 

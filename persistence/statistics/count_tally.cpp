@@ -53,7 +53,7 @@ using count_addition = void(sql_text, sql_number, sql_number, sql_number, sql_nu
 const sql_statement<count_addition> add_to_hour_sql{[](dialect) { return store_one_sql(hours); }};
 const sql_statement<count_addition> add_to_day_sql{[](dialect) { return store_one_sql(days); }};
 const sql_statement<void(sql_number, sql_text)> add_to_both_sql{
-    [](dialect spoken) { return choose(spoken, std::string{}, store_both_sql()); }};
+    [](dialect spoken) { return on_server(spoken, store_both_sql()); }};
 
 } // namespace
 
