@@ -1,5 +1,6 @@
 #include "app/data_folder.hpp"
 
+#include "secrets/hex.hpp"
 #include "secrets/random.hpp"
 
 #include <fcntl.h>
@@ -137,10 +138,9 @@ std::string data_folder::node_name(const settings& values) const {
     while (!name.empty() && name.back() == '\n') name.pop_back();
     return name;
   }
-  std::array<std::byte, 6> random{};
-  system_random{}.fill(random);
-  std::string name = "node-";
-  for (auto byte : random) name += "0123456789abcdef"[std::to_integer<unsigned>(byte) % 16];
+  std::array<unsigned char, 3> random{};
+  system_random{}.fill(std::as_writable_bytes(std::span{random}));
+  const auto name = "node-" + to_hex(random);
   write_private_file(file, name + "\n");
   return name;
 }

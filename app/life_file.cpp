@@ -1,5 +1,7 @@
 #include "app/life_file.hpp"
 
+#include "secrets/hex.hpp"
+
 #include <array>
 #include <sstream>
 
@@ -20,14 +22,9 @@ life_file::life_file(const data_folder& folder, const folder_lock& lock, random_
 }
 
 std::string life_file::draw() {
-  std::array<std::byte, 16> bytes{};
-  random_.fill(bytes);
-  std::string life;
-  for (const auto byte : bytes) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    life += digits[std::to_integer<std::size_t>(byte) >> 4];
-    life += digits[std::to_integer<std::size_t>(byte) & 15];
-  }
+  std::array<unsigned char, 16> bytes{};
+  random_.fill(std::as_writable_bytes(std::span{bytes}));
+  const auto life = to_hex(bytes);
   if (lines_.size() == lives_max) lines_.erase(lines_.begin());
   lines_.push_back({life, print_});
   save();

@@ -1,5 +1,7 @@
 #include "secrets/tokens.hpp"
 
+#include "secrets/base64.hpp"
+
 #include <openssl/crypto.h>
 
 #include <algorithm>
@@ -71,17 +73,9 @@ bool is_well_formed_secret(std::string_view prefix, std::string_view text) {
 }
 
 std::string make_one_time_token(random_source& random) {
-  constexpr std::string_view base64url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-  std::array<std::byte, 32> drawn{};
-  random.fill(drawn);
-  std::string text;
-  std::uint32_t bits = 0;
-  int count = 0;
-  for (const auto byte : drawn) {
-    bits = (bits << 8 | std::to_integer<std::uint32_t>(byte)) & 0xffff;
-    for (count += 8; count >= 6; count -= 6) text += base64url[bits >> (count - 6) & 63];
-  }
-  text += base64url[bits << (6 - count) & 63];
+  std::array<unsigned char, 32> drawn{};
+  random.fill(std::as_writable_bytes(std::span{drawn}));
+  auto text = to_base64url(drawn);
   OPENSSL_cleanse(drawn.data(), drawn.size());
   return text;
 }
