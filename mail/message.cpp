@@ -1,10 +1,9 @@
 #include "mail/message.hpp"
 
+#include "domain/values/http_date.hpp"
 #include "domain/values/line_marks.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
 
 namespace paylink {
 
@@ -93,18 +92,8 @@ std::string written(const mailbox& box) {
 }
 
 std::string date_of(timestamp time) {
-  constexpr std::array days{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-  constexpr std::array months{"Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date{day};
-  const std::chrono::hh_mm_ss clock{std::chrono::floor<std::chrono::seconds>(time - day)};
-  std::array<char, 64> text{};
-  std::snprintf(text.data(), text.size(), "%s, %02u %s %04d %02d:%02d:%02d +0000",
-                days[std::chrono::weekday{day}.c_encoding()], static_cast<unsigned>(date.day()),
-                months[static_cast<unsigned>(date.month()) - 1], static_cast<int>(date.year()),
-                static_cast<int>(clock.hours().count()), static_cast<int>(clock.minutes().count()),
-                static_cast<int>(clock.seconds().count()));
-  return text.data();
+  auto text = format_http_date(time);
+  return text.replace(text.size() - 3, 3, "+0000"); // RFC 5322 calls `GMT` obsolete
 }
 
 /// One line of the text, without its end.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ctime>
 
 namespace paylink {
 
@@ -82,6 +83,14 @@ std::optional<timestamp> parse_asctime_form(std::string_view text) {
 }
 
 } // namespace
+
+std::string format_http_date(timestamp time) {
+  const auto seconds = static_cast<std::time_t>(unix_seconds(time));
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts)};
+}
 
 std::optional<timestamp> parse_http_date(std::string_view text, timestamp now) {
   if (const auto time = parse_fixed_form(text)) return time;

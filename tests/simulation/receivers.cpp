@@ -1,11 +1,10 @@
 #include "tests/simulation/receivers.hpp"
 
+#include "domain/values/http_date.hpp"
 #include "tests/simulation/node.hpp"
 #include "tests/simulation/shared_database.hpp"
 
-#include <array>
 #include <charconv>
-#include <ctime>
 
 namespace paylink::simulation {
 namespace {
@@ -64,15 +63,6 @@ milliseconds asked_by(const attempt& heard) {
   for (const auto& [name, value] : heard.response_headers)
     if (name == "Retry-After") return std::min<milliseconds>(std::chrono::seconds{number_of(value)}, 512s);
   return 0ms;
-}
-
-/// As RFC 9110 writes it.
-std::string http_date(timestamp time) {
-  const auto seconds = static_cast<std::time_t>(unix_seconds(time));
-  std::tm parts{};
-  ::gmtime_r(&seconds, &parts);
-  std::array<char, 32> text{};
-  return {text.data(), std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts)};
 }
 
 /// `https://shop2.test/…`, `https://hook2.test/…`, or a chat's.
@@ -139,7 +129,7 @@ void receivers::post(const node& from, outbound_request request, std::function<b
   made.url = request.shown_url.empty() ? request.url : request.shown_url;
   made.started_at = from.clock.now();
   made.duration = takes;
-  if (made.status_code != 0) made.response_headers.emplace_back("Date", http_date(world_.now() + takes));
+  if (made.status_code != 0) made.response_headers.emplace_back("Date", format_http_date(world_.now() + takes));
   if (is_accepted) ++events_[event].accepted;
   world_.note(from.name() + " posts " + event + " attempt " + std::to_string(request.attempt) + ": " +
               std::to_string(made.status_code) + " " + std::string{to_text(made.failed_by)} + " after " +
