@@ -1,5 +1,7 @@
 #include "http/server/trace_id.hpp"
 
+#include "domain/values/hex_digits.hpp"
+
 #include <algorithm>
 #include <array>
 
@@ -40,14 +42,9 @@ std::optional<std::string_view> parse_traceparent(std::string_view value) {
 trace_id_source::trace_id_source() : random_{seeded_generator()} {}
 
 std::string trace_id_source::make() {
-  static constexpr std::string_view digits = "0123456789abcdef";
-  std::string text(32, '0');
-  do {
-    for (std::size_t half = 0; half < 2; ++half) {
-      auto bits = random_();
-      for (std::size_t i = 0; i < 16; ++i, bits >>= 4) text[half * 16 + i] = digits[bits & 15];
-    }
-  } while (is_zero(text)); // all zeros means "no trace"
+  std::string text;
+  do text = hex_digits(random_()) + hex_digits(random_());
+  while (is_zero(text)); // all zeros means "no trace"
   return text;
 }
 

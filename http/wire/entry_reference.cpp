@@ -2,20 +2,16 @@
 
 #include "domain/links/reference.hpp"
 #include "domain/values/fingerprint.hpp"
+#include "domain/values/hex_digits.hpp"
 #include "domain/values/local_time.hpp"
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <utility>
 
 namespace paylink {
 
-std::string short_print(std::string_view text) {
-  std::array<char, 17> digits{};
-  std::snprintf(digits.data(), digits.size(), "%016llx", static_cast<unsigned long long>(fingerprint(text)));
-  return digits.data();
-}
+std::string short_print(std::string_view text) { return hex_digits(fingerprint(text)); }
 
 std::string signed_amount(const bank_entry& entry) {
   return (entry.type == transfer_type::debit ? '-' : '+') + to_digits(entry.amount);

@@ -1,5 +1,6 @@
 #include "persistence/lives/own_life.hpp"
 
+#include "domain/values/hex_digits.hpp"
 #include "persistence/life_book.hpp"
 
 #include <cstdint>
@@ -14,12 +15,9 @@ constexpr std::chrono::milliseconds gap_max = 2 * heartbeat_interval + std::chro
 } // namespace
 
 std::string draw_unique_name() {
-  constexpr std::string_view digits = "0123456789abcdef";
   std::random_device chance;
-  std::string name;
-  for (int part = 0; part < 4; ++part)
-    for (std::uint32_t bits = chance(), digit = 0; digit < 8; ++digit, bits >>= 4) name += digits[bits & 15];
-  return name;
+  const auto half = [&chance] { return hex_digits(std::uint64_t{chance()} << 32 | chance()); };
+  return half() + half();
 }
 
 own_life::own_life(store_context& context) : context_{context} {

@@ -1,6 +1,7 @@
 #include "persistence/stores/migrations.hpp"
 
 #include "domain/values/fingerprint.hpp"
+#include "domain/values/hex_digits.hpp"
 #include "domain/values/time.hpp"
 #include "logging/log.hpp"
 #include "persistence/sql/statement.hpp"
@@ -12,13 +13,7 @@
 namespace paylink {
 namespace {
 
-std::string checksum_of(const migration& step) {
-  constexpr std::string_view digits = "0123456789abcdef";
-  auto sum = fingerprint(step.sql);
-  std::string hex(16, '0');
-  for (auto digit = hex.rbegin(); digit != hex.rend(); ++digit, sum >>= 4) *digit = digits[sum & 15];
-  return hex;
-}
+std::string checksum_of(const migration& step) { return hex_digits(fingerprint(step.sql)); }
 
 // Statements end with a semicolon at the end of a line; lines of comment are left out.
 std::vector<std::string> statements_of(std::string_view sql) {

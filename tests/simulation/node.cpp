@@ -5,6 +5,7 @@
 #include "api/calls/session_cookie.hpp"
 #include "api/payers/page_cache.hpp"
 #include "api/payers/page_gate.hpp"
+#include "domain/values/hex_digits.hpp"
 #include "http/server/request_guard.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/sealed_attempt_signer.hpp"
@@ -349,13 +350,9 @@ http_request request_of(http_method method, const std::string& target, std::stri
   request.headers = std::move(headers);
   request.body = std::move(body);
   request.peer = "127.0.0.1";
-  std::array<std::byte, 16> trace{};
-  random.fill(trace);
-  for (const auto byte : trace) {
-    constexpr std::string_view digits = "0123456789abcdef";
-    request.trace_id += digits[std::to_integer<std::size_t>(byte) >> 4];
-    request.trace_id += digits[std::to_integer<std::size_t>(byte) & 15];
-  }
+  std::array<std::uint64_t, 2> trace{};
+  random.fill(std::as_writable_bytes(std::span{trace}));
+  request.trace_id = hex_digits(trace[0]) + hex_digits(trace[1]);
   return request;
 }
 
