@@ -85,15 +85,13 @@ using endpoint_tester_actor = caf::typed_actor<
 
 /// One payment link while it has work: everything that changes its status goes through this mailbox, one after another.
 using payment_link_actor = caf::typed_actor<
-    // Settles one credit; replies after the outcome is on disk.
-    caf::replies_to<credit_received>::with<credit_settled>,
-    // Carries out another write that changes the link.
+    // Settles a credit, or carries out another write that changes the link; replies after it is on disk.
     caf::replies_to<write>::with<written>>;
 
 /// One Workspace while it has work: finds the link of a credit, wakes its links, carries out commands.
 using workspace_actor = caf::typed_actor<
     // Records an entry of one of its accounts.
-    caf::replies_to<account_entry>::with<entry_settled>,
+    caf::replies_to<entry_arrived>::with<written>,
     // Carries out a command.
     caf::replies_to<workspace_command>::with<written>,
     // Ends, unless it has work; sent only by the directory, which holds back messages that arrive meanwhile.
@@ -106,7 +104,7 @@ using workspace_actor = caf::typed_actor<
 /// Knows which Workspace an account belongs to, and wakes Workspaces.
 using directory_actor = caf::typed_actor<
     // Hands an entry to the Workspace that holds the account; stores it as received if none does.
-    caf::replies_to<entry_arrived>::with<entry_settled>,
+    caf::replies_to<entry_arrived>::with<written>,
     // Hands a command to its Workspace.
     caf::replies_to<workspace_command>::with<written>,
     // A Workspace has been idle for a while; it has work after all, and stays.

@@ -77,29 +77,14 @@ struct loaded_workspace {
 
 // The walk of a credit.
 
-/// One usable entry of a bank's feed.
+/// One usable entry of a bank's feed: to the directory, which hands it on to the Workspace of its account. Answered as
+/// a `record_entry` is, after it is on disk. From there on it is a `write`, for the payment link that it names or for
+/// the store.
 struct entry_arrived {
-  std::string feed;
-  bank_entry entry;
-  std::shared_ptr<const bank_account> account{}; ///< If it is known already; null: it is to be found.
-};
-/// The same, for a Workspace whose account it is about.
-struct account_entry {
-  std::shared_ptr<const bank_account> account;
   std::string feed; ///< The feed that reported it, not always the one that the account is connected through.
   bank_entry entry;
-  bool is_asked_for = false; ///< Of this very account: by a fetch or in a statement.
-};
-/// The bank's answer, after the entry is durable. An error: the bank sends again.
-struct entry_settled {
-  result<entry_answer> answer{errc::internal_error};
-};
-/// A credit (or a rejected payment) for one link.
-struct credit_received {
-  record_entry entry;
-};
-struct credit_settled {
-  result<recorded_entry> outcome{errc::internal_error};
+  std::shared_ptr<const bank_account> account{}; ///< Null: the directory finds it.
+  bool is_asked_for = false; ///< Of this very account, by a fetch or in a statement: set by the directory.
 };
 
 // Delivery.

@@ -30,7 +30,7 @@ caf::result<written> store_state::on_write(write& request) {
   commands.push_back(std::move(request.command));
   waiters.push_back({reply});
   // The flush comes after everything already in the mailbox, so all of it shares one commit.
-  if (commands.size() >= batch_commands_max)
+  if (commands.size() >= batch_commands_max || (!flush_queued && self->mailbox().empty()))
     flush();
   else if (!std::exchange(flush_queued, true))
     self->send(store_actor{self}, flush_due{});

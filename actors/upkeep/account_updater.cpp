@@ -41,10 +41,7 @@ void account_updater_state::look() {
 }
 
 void account_updater_state::on_kept(kept_accounts& kept) {
-  for (auto& one : kept.settled) {
-    log_recorded(kept.workspace, one);
-    notify_after_commit(self, *node, supervisor, one);
-  }
+  for (auto& one : kept.settled) notify_after_commit(self, *node, supervisor, kept.workspace, one);
   for (const auto& public_id : kept.public_ids) node->publish_status(public_id, link_status::failed);
   if (kept.has_told) self->send(supervisor, rows_are_due{});
   if (kept.is_more_due) return look_again(between_account_portions);

@@ -5,7 +5,11 @@
 
 namespace paylink {
 
-/// Logs a new transaction.
+/// What an answer of the store says of an entry; null: it is not about one, or the verb failed.
+inline recorded_entry* entry_in(written& done) {
+  return done.outcome ? std::get_if<recorded_entry>(&*done.outcome) : nullptr;
+}
+
 inline void log_recorded(workspace_id in, const recorded_entry& outcome) {
   if (outcome.result != entry_result::recorded || outcome.transaction.empty()) return;
   if (!log::is_written(log::level::info)) return;
@@ -15,10 +19,11 @@ inline void log_recorded(workspace_id in, const recorded_entry& outcome) {
              {"classification", outcome.classified ? to_text(*outcome.classified) : std::string_view{"none"}}});
 }
 
-/// Notifies pages and supervisor of a stored credit; the supervisor takes over the jobs.
+/// Logs a stored entry, and notifies pages and the supervisor, which takes over the jobs.
 template <class Self>
 void notify_after_commit(Self* self, const node_environment& node, const delivery_supervisor_actor& supervisor,
-                         recorded_entry& outcome) {
+                         workspace_id in, recorded_entry& outcome) {
+  log_recorded(in, outcome);
   if (!outcome.public_id.empty())
     node.publish_status(outcome.public_id,
                         completes(*outcome.classified) ? link_status::succeeded : link_status::pending);

@@ -1,8 +1,8 @@
 #include "actors/workspaces/directory.hpp"
 
 #include "actors/crash_report.hpp"
-#include "actors/keep_aside.hpp"
 #include "actors/replies.hpp"
+#include "actors/workspaces/credit_outcome.hpp"
 #include "domain/banks/connection.hpp"
 #include "logging/log.hpp"
 #include "persistence/raw/raw_entry.hpp"
@@ -37,10 +37,11 @@ std::vector<std::string> texts_that_may_prove(const bank_entry& entry, const ban
 
 } // namespace
 
-caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
-  auto reply = owe<entry_settled>(self);
+caf::result<written> directory_state::on_entry(entry_arrived& arrived) {
+  auto reply = owe<written>(self);
   const auto now = parts->node->clock.uptime();
   auto kept = std::make_shared<entry_arrived>(std::move(arrived));
+  kept->is_asked_for = kept->account != nullptr;
   if (kept->account) {
     auto texts = texts_that_may_prove(kept->entry, kept->account.get());
     texts.empty() ? hand_over(kept, kept->account, reply) : prove(kept, std::move(texts), reply);
@@ -56,14 +57,14 @@ caf::result<entry_settled> directory_state::on_entry(entry_arrived& arrived) {
   return reply.later();
 }
 
-void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply,
+void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<written>& reply,
                              look at) {
   const auto& entry = arrived->entry;
   self->request(readers->next(), caf::infinite, locate_account{arrived->feed, entry.bin, entry.account_number})
       .then(
           [this, arrived, reply, at](located_account& found) mutable {
             if (found.failed != errc::ok) {
-              reply.deliver(entry_settled{found.failed});
+              reply.deliver(written{found.failed});
               return;
             }
             auto texts = texts_that_may_prove(arrived->entry, found.account.get());
@@ -74,11 +75,11 @@ void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, cons
             const bool could_prove = at == look::first && !texts_that_may_prove(arrived->entry, nullptr).empty();
             could_prove ? hand_over_proof(arrived, found.account, reply) : hand_over(arrived, found.account, reply);
           },
-          [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
+          [reply](caf::error&) mutable { reply.deliver(written{errc::service_unavailable}); });
 }
 
 void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::vector<std::string> texts,
-                            const owed_reply<entry_settled>& reply) {
+                            const owed_reply<written>& reply) {
   const auto& node = *parts->node;
   prove_account proof{.feed = arrived->feed,
                       .bin = arrived->entry.bin,
@@ -93,7 +94,7 @@ void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::
           [this, arrived, reply](written& done) mutable {
             const auto proved = reply_to<prove_account>(done);
             if (!proved) {
-              reply.deliver(entry_settled{errc::service_unavailable});
+              reply.deliver(written{errc::service_unavailable});
               return;
             }
             if (proved->is_connected) {
@@ -105,37 +106,41 @@ void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::
             // If it proved nothing, it may have come twice, and the account be connected by now.
             locate(arrived, reply, look::after_proof);
           },
-          [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
+          [reply](caf::error&) mutable { reply.deliver(written{errc::service_unavailable}); });
 }
 
 void directory_state::hand_over(const std::shared_ptr<entry_arrived>& arrived,
                                 const std::shared_ptr<const bank_account>& account,
-                                const owed_reply<entry_settled>& reply) {
+                                const owed_reply<written>& reply) {
+  arrived->account = account;
   with_workspace(account->workspace,
-                 [reply, message = account_entry{account, std::move(arrived->feed), std::move(arrived->entry),
-                                                 arrived->account != nullptr}](const workspace_actor& to) mutable {
-                   reply.delegate(to, std::move(message));
-                 });
+                 [reply, arrived](const workspace_actor& to) { reply.delegate(to, std::move(*arrived)); });
 }
 
 void directory_state::hand_over_proof(const std::shared_ptr<entry_arrived>& arrived,
                                       const std::shared_ptr<const bank_account>& account,
-                                      const owed_reply<entry_settled>& reply) {
-  const auto settle = [this, arrived, reply](entry_settled& settled) mutable {
-    if (settled.answer && settled.answer->result == entry_result::unknown_account)
+                                      const owed_reply<written>& reply) {
+  const auto settle = [this, arrived, reply](written& done) {
+    if (const auto* settled = entry_in(done); settled && settled->result == entry_result::unknown_account)
       return locate(arrived, reply, look::again);
-    reply.deliver(std::move(settled));
+    reply.deliver(std::move(done));
   };
   with_workspace(account->workspace, [this, arrived, account, reply, settle](const workspace_actor& to) {
-    self->request(to, caf::infinite, account_entry{account, arrived->feed, arrived->entry})
-        .then(settle, [reply](caf::error&) mutable { reply.deliver(entry_settled{errc::service_unavailable}); });
+    self->request(to, caf::infinite, entry_arrived{arrived->feed, arrived->entry, account})
+        .then(settle, [reply](caf::error&) mutable { reply.deliver(written{errc::service_unavailable}); });
   });
 }
 
-void directory_state::keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply) {
+void directory_state::keep_unknown(const entry_arrived& arrived, const owed_reply<written>& reply) {
   log::warning("feed.unknown_account", {{"feed", arrived.feed}, {"bank_reference", arrived.entry.bank_reference}});
-  keep_aside(self, parts->store, keep_unknown_entry(arrived.feed, arrived.entry),
-             [reply](result<entry_answer> answer) mutable { reply.deliver(entry_settled{std::move(answer)}); });
+  self->request(parts->store, caf::infinite, write{keep_unknown_entry(arrived.feed, arrived.entry)})
+      .then(
+          [reply](written& done) {
+            // Also if it has been kept before: that is what the bank is to know of it.
+            if (auto* kept = entry_in(done)) kept->result = entry_result::unknown_account;
+            reply.deliver(std::move(done));
+          },
+          [reply](caf::error&) { reply.deliver(written{errc::service_unavailable}); });
 }
 
 caf::result<written> directory_state::on_command(workspace_command& command) {

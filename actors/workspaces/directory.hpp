@@ -17,7 +17,7 @@ struct directory_state {
   directory_state(directory_actor::pointer owner) : self{owner} {}
   static inline const char* name = "directory";
 
-  caf::result<entry_settled> on_entry(entry_arrived& arrived);
+  caf::result<written> on_entry(entry_arrived& arrived);
   caf::result<written> on_command(workspace_command& command);
   void on_idle(workspace_id id);
   void on_busy(workspace_id id);
@@ -26,18 +26,18 @@ struct directory_state {
   /// How often an entry that may prove who holds its account has been looked at.
   enum class look { first, again, after_proof };
   /// Hands an entry to the Workspace that holds the account, or keeps it aside if none does.
-  void locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<entry_settled>& reply,
+  void locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<written>& reply,
               look at = look::first);
   /// The entry's account is not connected: if the entry proves who holds it, it is connected first.
   void prove(const std::shared_ptr<entry_arrived>& arrived, std::vector<std::string> texts,
-             const owed_reply<entry_settled>& reply);
+             const owed_reply<written>& reply);
   void hand_over(const std::shared_ptr<entry_arrived>& arrived, const std::shared_ptr<const bank_account>& account,
-                 const owed_reply<entry_settled>& reply);
+                 const owed_reply<written>& reply);
   /// The same for an entry that could prove who holds the account: if it has been given up meanwhile, the entry is
   /// looked at once more.
   void hand_over_proof(const std::shared_ptr<entry_arrived>& arrived,
-                       const std::shared_ptr<const bank_account>& account, const owed_reply<entry_settled>& reply);
-  void keep_unknown(const entry_arrived& arrived, const owed_reply<entry_settled>& reply);
+                       const std::shared_ptr<const bank_account>& account, const owed_reply<written>& reply);
+  void keep_unknown(const entry_arrived& arrived, const owed_reply<written>& reply);
 
   /// Passes the Workspace's actor to `use`: now, or once the ending one is gone.
   void with_workspace(workspace_id id, std::function<void(const workspace_actor&)> use);

@@ -1,9 +1,11 @@
 #pragma once
-#include "actors/keep_aside.hpp"
+#include "actors/interfaces.hpp"
+#include "actors/replies.hpp"
 #include "domain/banks/connection.hpp"
 #include "domain/banks/recorded_text.hpp"
 #include "domain/errors/errc.hpp"
 #include "logging/log.hpp"
+#include "persistence/raw/raw_entry.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -23,6 +25,17 @@ inline bool may_prove(const decoded_entry& decoded) {
   const auto& entry = decoded.entry;
   return decoded.invalid.empty() && decoded.ignored.empty() && entry.statement_id.empty() &&
          entry.type == transfer_type::debit && !find_verification_texts(entry.searched_text()).empty();
+}
+
+inline std::string_view reason_for(entry_result settled) {
+  switch (settled) {
+  case entry_result::held:
+    return suspended_reason;
+  case entry_result::unknown_account:
+    return unknown_account_reason;
+  default:
+    return {};
+  }
 }
 
 /// As `take_entries`, all of them at once.
@@ -57,10 +70,17 @@ void take_together(Self* self, const directory_actor& directory, const store_act
       cut_content(decoded.entry);
       const bool is_of_account = account && decoded.entry.account_number == account->number &&
                                  (feed == statement_feed || bin_heard_on(feed, decoded.entry.bin) == account->bin);
+      auto reference = decoded.entry.bank_reference;
       self->request(directory, caf::infinite,
                     entry_arrived{feed, std::move(decoded.entry), is_of_account ? account : nullptr})
-          .then([settle](entry_settled& settled) { settle(std::move(settled.answer)); },
-                [settle](caf::error&) { settle(errc::service_unavailable); });
+          .then(
+              [settle, reference = std::move(reference)](written& answered) mutable {
+                const auto settled = reply_to<record_entry>(answered);
+                if (!settled) return settle(settled.error());
+                settle(entry_answer{std::move(reference), settled->result, settled->transaction,
+                                    std::string{reason_for(settled->result)}, settled->is_unconfirmed});
+              },
+              [settle](caf::error&) { settle(errc::service_unavailable); });
       continue;
     }
     // Refusing would lose money: an entry that cannot be read is stored as received, and logged.
@@ -72,7 +92,14 @@ void take_together(Self* self, const directory_actor& directory, const store_act
                        .reason = entry_result::invalid,
                        .detail = decoded.invalid,
                        .raw = std::move(decoded.raw)};
-    keep_aside(self, store, std::move(command), settle);
+    entry_answer answer{command.bank_reference, command.reason, {}, command.detail};
+    self->request(store, caf::infinite, write{std::move(command)})
+        .then(
+            [settle, answer = std::move(answer)](written& answered) mutable {
+              if (!answered.outcome) return settle(answered.outcome.error());
+              settle(std::move(answer));
+            },
+            [settle](caf::error&) { settle(errc::service_unavailable); });
   }
 }
 

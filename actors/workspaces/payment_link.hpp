@@ -4,15 +4,18 @@
 namespace paylink {
 
 /// One payment link while it has work.
-/// Owns:       nothing; the row is the truth.
-/// Receives:   credit_received, write.
+/// Owns:       the link's turn: while one change of it is being written, the next ones wait in this mailbox. The link
+///             itself is a row. It ends when nothing is left to do: nobody but the Workspace knows it, and that one
+///             only as long as it lives.
+/// Receives:   write.
 /// Sends to:   STORE (the same), DELIVERY SUPERVISOR (its one callback), the link's open pages.
-/// Guarantees: two changes of the link never run at the same time; the next is read only after this one is on disk.
+/// Guarantees: two changes of the link never run at the same time on this node; the next is read only after this one
+///             is on disk. Two nodes, and the expiry of many links at once (LINK EXPIRER), meet at the row, which each
+///             transaction locks and reads again.
 struct payment_link_state {
   payment_link_state(payment_link_actor::pointer owner) : self{owner} {}
   static inline const char* name = "payment-link";
 
-  caf::result<credit_settled> on_credit(credit_received& credit);
   caf::result<written> on_write(write& command);
 
   payment_link_actor::pointer self;

@@ -17,24 +17,10 @@ namespace {
 /// How often a Workspace checks whether it is idle; it ends if it had no work between two checks.
 constexpr std::chrono::seconds idle_time{60};
 
-result<entry_answer> answer_for(workspace_id in, const std::string& bank_reference,
-                                const result<recorded_entry>& outcome) {
-  if (!outcome) return outcome.error();
-  log_recorded(in, *outcome);
-  const bool is_held = outcome->result == entry_result::held,
-             is_unknown = outcome->result == entry_result::unknown_account;
-  return entry_answer{bank_reference, outcome->result, outcome->transaction,
-                      is_held      ? suspended_reason
-                      : is_unknown ? unknown_account_reason
-                                   : "",
-                      outcome->is_unconfirmed};
-}
-
 } // namespace
 
-caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
-  auto reply = owe<entry_settled>(self);
-  ++busy;
+caf::result<written> workspace_state::on_entry(entry_arrived& arrived) {
+  auto reply = owe<written>(self);
   record_entry command{.account_row = arrived.account->row,
                        .account = arrived.account->id,
                        .workspace = id,
@@ -55,6 +41,7 @@ caf::result<entry_settled> workspace_state::on_entry(account_entry& arrived) {
     return reply.later();
   }
   credit_clue clue{arrived.account->row, std::move(candidates), command.entry.virtual_account_number};
+  ++busy;
   match_later({std::move(command), std::move(clue), reply});
   return reply.later();
 }
@@ -77,8 +64,9 @@ void workspace_state::match_unmatched() {
     matching = false;
     for (std::size_t i = 0; i < asked->size(); ++i) {
       auto& entry = (*asked)[i];
+      --busy;
       if (found.failed != errc::ok) {
-        finish(entry.reply, found.failed);
+        entry.reply.deliver(written{found.failed});
         continue;
       }
       auto& command = entry.command;
@@ -96,51 +84,44 @@ void workspace_state::match_unmatched() {
 }
 
 void workspace_state::settle(record_entry command, const entry_promise& reply) {
-  if (!command.link) return settle_without_link(std::move(command), reply);
-  const auto link = *command.link;
-  auto bank_reference = command.entry.bank_reference;
-  self->request(wake(link), caf::infinite, credit_received{std::move(command)})
+  if (command.link) {
+    const auto link = *command.link;
+    return reply.delegate(wake(link), write{std::move(command)});
+  }
+  ++busy;
+  self->request(store, caf::infinite, write{std::move(command)})
       .then(
-          [this, link, reply, bank_reference = std::move(bank_reference)](credit_settled& settled) {
-            let_go(link);
-            finish(reply, answer_for(id, bank_reference, settled.outcome));
+          [this, reply](written& done) {
+            --busy;
+            // Money on a virtual account may have completed the link that names it.
+            if (auto* settled = entry_in(done)) notify_after_commit(self, *node, supervisor, id, *settled);
+            reply.deliver(std::move(done));
           },
-          [this, link, reply](caf::error&) {
-            let_go(link);
-            finish(reply, errc::service_unavailable);
+          [this, reply](caf::error&) {
+            --busy;
+            reply.deliver(written{errc::service_unavailable});
           });
 }
 
-void workspace_state::settle_without_link(record_entry command, const entry_promise& reply) {
-  auto reference = command.entry.bank_reference;
-  self->request(store, caf::infinite, write{std::move(command)})
-      .then(
-          [this, reply, reference = std::move(reference)](written& done) {
-            auto outcome = reply_to<record_entry>(done);
-            // Money on a virtual account may have completed the link that names it.
-            if (outcome) notify_after_commit(self, *node, supervisor, *outcome);
-            finish(reply, answer_for(id, reference, outcome));
-          },
-          [this, reply](caf::error&) { finish(reply, errc::service_unavailable); });
+payment_link_actor workspace_state::wake(const reference& link) {
+  // What is in a link's mailbox, and what the store owes it, keep it alive. Without either, it has ended.
+  const auto has_ended = [](const auto& one) { return !caf::actor_cast<payment_link_actor>(one.second); };
+  if (links.size() >= links_looked_through_at) {
+    std::erase_if(links, has_ended);
+    links_looked_through_at = std::max<std::size_t>(64, 2 * links.size());
+  }
+  auto& known = links[link];
+  auto actor = caf::actor_cast<payment_link_actor>(known);
+  if (!actor) {
+    actor = self->spawn(payment_link_behavior, node, store, supervisor);
+    known = actor->address();
+  }
+  return actor;
 }
 
-void workspace_state::finish(const entry_promise& reply, result<entry_answer> answer) {
-  --busy;
-  reply.deliver(entry_settled{std::move(answer)});
-}
-
-payment_link_actor& workspace_state::wake(const reference& link) {
-  auto& active = links[link];
-  if (!active.actor) active.actor = self->spawn(payment_link_behavior, node, store, supervisor);
-  ++active.busy;
-  return active.actor;
-}
-
-void workspace_state::let_go(const reference& link) {
-  // Only this Workspace talks to its links, so one that has answered everything has nothing in its mailbox: dropping
-  // the last handle ends it.
-  auto found = links.find(link);
-  if (found != links.end() && --found->second.busy == 0) links.erase(found);
+bool workspace_state::has_active_links() {
+  std::erase_if(links, [](const auto& one) { return !caf::actor_cast<payment_link_actor>(one.second); });
+  return !links.empty();
 }
 
 void workspace_state::begin_idle_watch() {
@@ -154,7 +135,7 @@ void workspace_state::on_idle_due() {
 }
 
 void workspace_state::on_retire() {
-  if (busy > 0) return self->send(directory, workspace_busy{id});
+  if (busy > 0 || has_active_links()) return self->send(directory, workspace_busy{id});
   self->quit();
 }
 
@@ -172,7 +153,7 @@ workspace_actor::behavior_type workspace_behavior(workspace_actor::stateful_poin
   report_crashes(self);
   state.begin_idle_watch();
   return {
-      [self](account_entry& arrived) {
+      [self](entry_arrived& arrived) {
         self->state.was_idle = false;
         return self->state.on_entry(arrived);
       },

@@ -11,8 +11,8 @@
 namespace paylink {
 
 /// One Workspace while it has work.
-/// Owns:       the actors of its links, for as long as they have something to do.
-/// Receives:   account_entry, workspace_command, retire, match_due, idle_due.
+/// Owns:       the addresses of its links' actors, which live for as long as they have something to do.
+/// Receives:   entry_arrived, workspace_command, retire, match_due, idle_due.
 /// Sends to:   READERS (which of several links, or which virtual account, a credit names, collecting credits while it
 ///             waits; to prepare portions of large commands), its PAYMENT LINKS, STORE, DELIVERY SUPERVISOR (callbacks
 ///             are due again), ACCOUNT UPDATER (an account was connected or removed), DIRECTORY (it is idle, or has
@@ -23,7 +23,7 @@ struct workspace_state {
   workspace_state(workspace_actor::pointer owner) : self{owner} {}
   static inline const char* name = "workspace";
 
-  caf::result<entry_settled> on_entry(account_entry& arrived);
+  caf::result<written> on_entry(entry_arrived& arrived);
 
   // workspace_commands.cpp
   caf::result<written> on_command(workspace_command& command);
@@ -44,10 +44,9 @@ struct workspace_state {
   bool take_key(const idempotency_key& key);
   void give_key_back(const idempotency_key& key);
 
-  using entry_promise = owed_reply<entry_settled>;
-  void finish(const entry_promise& reply, result<entry_answer> answer);
+  using entry_promise = owed_reply<written>;
+  /// Hands the entry to the link that it names, which answers it, or writes it to the store.
   void settle(record_entry command, const entry_promise& reply);
-  void settle_without_link(record_entry command, const entry_promise& reply);
 
   /// An entry whose link is still to be found.
   struct unmatched_entry {
@@ -63,12 +62,9 @@ struct workspace_state {
   /// Ends, unless a message has arrived that the directory sent before it knew that the Workspace is idle.
   void on_retire();
 
-  struct active_link {
-    payment_link_actor actor;
-    int busy = 0; ///< Unanswered requests; at 0 it ends.
-  };
-  payment_link_actor& wake(const reference& link);
-  void let_go(const reference& link);
+  /// The link's actor, which lives on until it has answered everything that was sent to it.
+  payment_link_actor wake(const reference& link);
+  bool has_active_links();
 
   workspace_actor::pointer self;
   workspace_id id;
@@ -79,13 +75,14 @@ struct workspace_state {
   directory_actor directory;
   std::optional<reader_choice> readers, list_readers;
   bool has_portions = false;                ///< A command in portions is being carried out.
-  int busy = 0;                             ///< Entries and commands in progress.
+  int busy = 0;                             ///< Entries and commands in progress, but those that links answer.
   std::set<idempotency_key> keys_under_way; ///< Of requests that are being carried out.
   std::vector<unmatched_entry> unmatched;
   bool match_queued = false;
   bool matching = false; ///< A reader is working; new credits wait for its answer.
   bool was_idle = false; ///< No message since the last check.
-  std::map<reference, active_link> links;
+  std::map<reference, caf::actor_addr> links; ///< Some of them may have ended.
+  std::size_t links_looked_through_at = 64;   ///< With so many, those that have ended are forgotten.
 };
 
 struct workspace_parts {

@@ -18,9 +18,8 @@ public:
 
   void on_link_changed(const payment_link& link) override { state_.node->publish_status(link.public_id, link.status); }
   void on_entry_settled(const recorded_entry& settled) override {
-    log_recorded(state_.id, settled);
     auto outcome = settled;
-    notify_after_commit(state_.self, *state_.node, state_.supervisor, outcome);
+    notify_after_commit(state_.self, *state_.node, state_.supervisor, state_.id, outcome);
   }
   void on_deliveries_due() override { state_.self->send(state_.supervisor, rows_are_due{}); }
   void on_accounts_due() override { state_.self->send(state_.account_updater, accounts_are_due{}); }
@@ -55,14 +54,8 @@ caf::result<written> workspace_state::on_command(workspace_command& command) {
 
 void workspace_state::carry_out(const task_ptr& task) {
   const auto& link = task->command.link;
-  const auto is_written = [this, task](written& done) {
-    if (task->command.link) let_go(*task->command.link);
-    on_written(task, done);
-  };
-  const auto is_lost = [this, task](caf::error&) {
-    if (task->command.link) let_go(*task->command.link);
-    finish(task, written{errc::service_unavailable});
-  };
+  const auto is_written = [this, task](written& done) { on_written(task, done); };
+  const auto is_lost = [this, task](caf::error&) { finish(task, written{errc::service_unavailable}); };
   // Kept only if ids may have to be drawn again.
   auto wanted = task->command.draw_again ? task->command.write : std::move(task->command.write);
   if (link)

@@ -59,6 +59,19 @@ BOOST_AUTO_TEST_CASE(a_matching_credit_completes_the_link_and_sends_one_signed_c
   BOOST_TEST((node.published.front().second == link_status::succeeded));
 }
 
+BOOST_AUTO_TEST_CASE(six_messages_lie_between_a_credit_and_its_answer) {
+  virtual_node node;
+  const auto link = node.make_link("150000");
+  node.feed(node.entry("FT1", 1'000, "by now the account is known"));
+  const auto body = node.entry("FT2", 150'000, text_of(link, "reference"));
+  const auto answer = node.begin_call(http_method::post, "/v1.1/bank-feed/MB", body, node.bank_headers(body));
+  int read = 0;
+  for (; !*answer && read < 100; ++read) node.run_steps(1);
+  BOOST_TEST(text_of(first_answer(answer->value()), "result") == "recorded");
+  // The request, the six of the walk, and one each for the supervisor of deliveries and for open pages.
+  BOOST_TEST(read == 9);
+}
+
 BOOST_AUTO_TEST_CASE(every_classification_stands_in_the_history_and_only_two_complete) {
   struct credit {
     const char* name;
