@@ -129,7 +129,7 @@ struct wanted_events {
 
 handled answer_events(call_context& context, const wanted_events& wanted);
 
-command_outcome tell_extended(const wanted_events& wanted, const reply_context& context, result<write_reply>& outcome) {
+handled tell_extended(const wanted_events& wanted, const reply_context& context, result<write_reply>& outcome) {
   const auto extended = reply_to<extend_feed>(outcome);
   if (!extended) return context.fail(extended.error());
   auto next = wanted;
@@ -158,7 +158,7 @@ handled answer_events(call_context& context, const wanted_events& wanted) {
     has_more = extension.is_due;
     if (!has_more && wanted.after.position > extension.before.last_position) return refuse_place(context, epoch);
     if (extension.is_due && wanted.extensions < extensions_max)
-      return asked_command{
+      return continue_with{
           {.workspace = {}, .write = extend_feed{.workspace = context.workspace, .by = std::move(extension)}},
           [wanted](const reply_context& done, result<write_reply>& outcome) {
             return tell_extended(wanted, done, outcome);

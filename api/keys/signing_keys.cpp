@@ -93,9 +93,9 @@ handled read_signing_keys(call_context& context) {
 
 // Who has seen the key stands in the audit log before the key is shown.
 handled show_signing_keys(call_context& context) {
-  return asked_command{
+  return continue_with{
       {.workspace = context.workspace, .write = note_shown_keys{context.workspace, context.by_caller()}},
-      [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+      [](const reply_context& done, result<write_reply>& outcome) -> handled {
         if (!outcome) return done.fail(outcome.error());
         return next_step{read_signing_keys};
       }};
@@ -123,8 +123,8 @@ handled rotate_key(call_context& context) {
   const auto place = signing_key_place(context.workspace.view(), id);
   rotate_signing_key wanted{context.workspace, id,
                             context.services.keys.seal(make_secret("plsk", random), place, random), by};
-  return asked_command{{.workspace = context.workspace, .write = std::move(wanted)},
-                       [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  return continue_with{{.workspace = context.workspace, .write = std::move(wanted)},
+                       [](const reply_context& done, result<write_reply>& outcome) -> handled {
                          const auto keys = reply_to<rotate_signing_key>(outcome);
                          if (!keys) return done.fail(keys.error());
                          log::info("signing_key.rotated", {{"workspace", done.call.workspace.view()}});
