@@ -69,11 +69,8 @@ handled begin(call_context& context, const sign_up& asked, const std::string& ha
                        .confirm = mail_with_token(context, "sign_up", asked.email, asked.lang),
                        .known = mail_without_token("sign_up_known", asked.email, asked.lang)};
   return continue_with{{.write = std::move(wanted)},
-                       [email = asked.email](const reply_context& done, result<write_reply>& outcome) -> handled {
-                         const auto begun = reply_to<begin_sign_up>(outcome);
-                         if (!begun) return done.fail(begun.error());
-                         return answer_mailed(done, email);
-                       }};
+                       on_success<begin_sign_up>(
+                           [email = asked.email](const reply_context& done) { return answer_mailed(done, email); })};
 }
 
 handled accept(call_context& context, const sign_up& asked, const std::string& hash) {
@@ -245,12 +242,9 @@ handled begin_own_recovery(call_context& context) {
   const auto attempt = mailing_attempt(context, tried::recovery, *email);
   return count_attempt_then(context, attempt, [email = *email](call_context& counted) -> handled {
     begin_recovery wanted{email, mail_with_token(counted, "recovery", email, language::vi)};
-    return continue_with{{.write = std::move(wanted)},
-                         [email](const reply_context& done, result<write_reply>& outcome) -> handled {
-                           const auto begun = reply_to<begin_recovery>(outcome);
-                           if (!begun) return done.fail(begun.error());
+    return continue_with{{.write = std::move(wanted)}, on_success<begin_recovery>([email](const reply_context& done) {
                            return answer_mailed(done, email);
-                         }};
+                         })};
   });
 }
 

@@ -36,13 +36,11 @@ continue_with<> ask_passkey(call_context& context, const ceremony& asked, std::v
                                   .expires_at = context.now + ceremony_life,
                                   .known = std::move(known)};
   return {{.write = begin_ceremony{sha256_hex(question.challenge), asked}},
-          [question, append = std::move(append)](const reply_context& done, result<write_reply>& outcome) -> handled {
-            const auto begun = reply_to<begin_ceremony>(outcome);
-            if (!begun) return done.fail(begun.error());
+          on_success<begin_ceremony>([question, append = std::move(append)](const reply_context& done) {
             std::string data;
             append(data, question);
             return success(200, data, done.now);
-          }};
+          })};
 }
 
 passkey_ceremony expected_ceremony(const api_services& services, std::string_view client_data_json) {

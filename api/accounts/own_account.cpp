@@ -75,12 +75,7 @@ handled change_own_account(call_context& context) {
                         .name = name,
                         .lang = locale ? parse_language(*locale) : std::nullopt,
                         .by = context.by_caller()};
-  return continue_with{{.write = std::move(wanted)},
-                       [](const reply_context& done, result<write_reply>& outcome) -> handled {
-                         const auto changed = reply_to<change_account>(outcome);
-                         if (!changed) return done.fail(changed.error());
-                         return answer_own(done, *changed);
-                       }};
+  return continue_with{{.write = std::move(wanted)}, on_success<change_account>(answer_own)};
 }
 
 constexpr member_description password_members[]{

@@ -182,11 +182,7 @@ handled remove_own_passkey(call_context& context) {
       {context.who.user, context.who.session, factor_mail("passkey_removed", found->name), context.by_caller()},
       *named};
   return continue_with{{.write = std::move(wanted)},
-                       [](const reply_context& done, result<write_reply>& outcome) -> handled {
-                         const auto removed = reply_to<remove_passkey>(outcome);
-                         if (!removed) return done.fail(removed.error());
-                         return done_without_body();
-                       }};
+                       on_success<remove_passkey>([](const reply_context&) { return done_without_body(); })};
 }
 
 } // namespace

@@ -173,11 +173,7 @@ constexpr route_description ending_totp{
 handled end_own_totp(call_context& context) {
   end_totp wanted{{context.who.user, context.who.session, factor_mail("totp_off"), context.by_caller()}};
   return continue_with{{.write = std::move(wanted)},
-                       [](const reply_context& done, result<write_reply>& outcome) -> handled {
-                         const auto ended = reply_to<end_totp>(outcome);
-                         if (!ended) return done.fail(ended.error());
-                         return done_without_body();
-                       }};
+                       on_success<end_totp>([](const reply_context&) { return done_without_body(); })};
 }
 
 constexpr route_description renewing_codes{

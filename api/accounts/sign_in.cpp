@@ -120,12 +120,7 @@ handled ask_for_factor(const call_context& context, const second_factor& owned, 
                      missing);
   };
   if (asked.half_tried.succeeded.empty()) return refuse(context);
-  return continue_with{{.write = settle_try{asked.half_tried}},
-                       [refuse](const reply_context& done, result<write_reply>& outcome) -> handled {
-                         const auto settled = reply_to<settle_try>(outcome);
-                         if (!settled) return done.fail(settled.error());
-                         return refuse(done);
-                       }};
+  return continue_with{{.write = settle_try{asked.half_tried}}, on_success<settle_try>(refuse)};
 }
 
 /// What is known once everything has been checked.

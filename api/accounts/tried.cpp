@@ -35,12 +35,11 @@ http_response refuse_try(const reply_context& context, timestamp next_at, std::s
 
 continue_with<> count(std::vector<try_limit> limits, next_step next, std::string_view refusal) {
   return {{.write = count_try{.limits = std::move(limits)}},
-          [next = std::move(next), refusal](const reply_context& done, result<write_reply>& outcome) -> handled {
-            const auto counted = reply_to<count_try>(outcome);
-            if (!counted) return done.fail(counted.error());
-            if (!counted->is_allowed) return refuse_try(done, counted->next_at, refusal);
-            return next;
-          }};
+          on_success<count_try>(
+              [next = std::move(next), refusal](const reply_context& done, const auto& counted) -> handled {
+                if (!counted.is_allowed) return refuse_try(done, counted.next_at, refusal);
+                return next;
+              })};
 }
 
 std::string key_of(std::string_view what, std::string_view whose) {

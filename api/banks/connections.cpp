@@ -104,14 +104,6 @@ http_response refuse_known_account(const reply_context& context) {
   return context.fail(errc::conflict, "This Workspace already has this account. If it is disconnected, reconnect it.");
 }
 
-handled tell_finished(const reply_context& context, result<write_reply>& outcome, unsigned status) {
-  auto done = reply_to<finish_connection>(outcome);
-  if (!done) return context.fail(done.error());
-  log::info("bank_account.connected",
-            {{"workspace", done->account.workspace.view()}, {"account", done->account.id.view()}});
-  return status == 201 ? answer_started(*done, false, context.now) : answer_account(status, *done, context.now);
-}
-
 /// A bank that needs no code: the connection is finished at once.
 handled finish_at_once(const call_context& context, const account_overview& begun, std::string connection_id,
                        unsigned status) {
@@ -121,9 +113,12 @@ handled finish_at_once(const call_context& context, const account_overview& begu
                                                    .connection_id = std::move(connection_id),
                                                    .by = context.by_caller()},
                         .announce = [](const write_reply&, news_desk& news) { news.on_accounts_due(); }},
-                       [status](const reply_context& done, result<write_reply>& outcome) {
-                         return tell_finished(done, outcome, status);
-                       }};
+                       on_success<finish_connection>([status](const reply_context& done, const account_overview& made) {
+                         log::info("bank_account.connected",
+                                   {{"workspace", made.account.workspace.view()}, {"account", made.account.id.view()}});
+                         return status == 201 ? answer_started(made, false, done.now)
+                                              : answer_account(status, made, done.now);
+                       })};
 }
 
 handled save_start(const call_context& context, start_connection wanted, bool needs_otp) {

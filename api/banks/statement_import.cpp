@@ -287,10 +287,9 @@ handled end_of_import(call_context& context, const std::shared_ptr<const import_
   end_import ended{
       .workspace = context.workspace, .id = account, .about = summary->described(answers), .by = context.by_caller()};
   return continue_with{{.workspace = context.workspace, .write = std::move(ended)},
-                       [summary, answers](const reply_context& done, result<write_reply>& outcome) -> handled {
-                         if (!outcome) return done.fail(outcome.error());
+                       on_success<end_import>([summary, answers](const reply_context& done) {
                          return answer_import(*summary, answers, done.now);
-                       }};
+                       })};
 }
 
 handled import_statement(call_context& context) {

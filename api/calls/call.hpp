@@ -136,6 +136,20 @@ struct reply_context {
   }
 };
 
+/// How a call continues with a command: fails as its verb did, or else passes the reply on to `then`, if that takes
+/// one.
+template <class Verb, class Then>
+auto on_success(Then then) {
+  return [then = std::move(then)](const reply_context& done, result<write_reply>& outcome) -> handled {
+    auto reply = reply_to<Verb>(outcome);
+    if (!reply) return done.fail(reply.error());
+    if constexpr (std::invocable<const Then&, const reply_context&>)
+      return then(done);
+    else
+      return then(done, *reply);
+  };
+}
+
 /// A call with the rows, for a handler.
 struct call_context : reply_context {
   read_store& rows;

@@ -95,10 +95,7 @@ handled read_signing_keys(call_context& context) {
 handled show_signing_keys(call_context& context) {
   return continue_with{
       {.workspace = context.workspace, .write = note_shown_keys{context.workspace, context.by_caller()}},
-      [](const reply_context& done, result<write_reply>& outcome) -> handled {
-        if (!outcome) return done.fail(outcome.error());
-        return next_step{read_signing_keys};
-      }};
+      on_success<note_shown_keys>([](const reply_context&) { return next_step{read_signing_keys}; })};
 }
 
 constexpr route_description rotating_the_key{
@@ -124,12 +121,10 @@ handled rotate_key(call_context& context) {
   rotate_signing_key wanted{context.workspace, id,
                             context.services.keys.seal(make_secret("plsk", random), place, random), by};
   return continue_with{{.workspace = context.workspace, .write = std::move(wanted)},
-                       [](const reply_context& done, result<write_reply>& outcome) -> handled {
-                         const auto keys = reply_to<rotate_signing_key>(outcome);
-                         if (!keys) return done.fail(keys.error());
+                       on_success<rotate_signing_key>([](const reply_context& done, const auto& keys) {
                          log::info("signing_key.rotated", {{"workspace", done.call.workspace.view()}});
-                         return answer_keys(done, *keys);
-                       }};
+                         return answer_keys(done, keys);
+                       })};
 }
 
 } // namespace

@@ -157,10 +157,8 @@ void note_created(const write_reply& reply, news_desk&) {
     log::info("payment_link.created", {{"workspace", made.link.workspace.view()}, {"link", made.link.id.view()}});
 }
 
-handled tell_created(const reply_context& context, result<write_reply>& outcome) {
-  auto made = reply_to<create_link>(outcome);
-  if (!made) return context.fail(made.error());
-  return answer_created(std::move(made->link), context.services.public_url, made->is_replay);
+handled tell_created(const reply_context& context, created_link& made) {
+  return answer_created(std::move(made.link), context.services.public_url, made.is_replay);
 }
 
 handled create_payment_link(call_context& context) {
@@ -189,7 +187,7 @@ handled create_payment_link(call_context& context) {
                         .key = named,
                         .draw_again = draw_again,
                         .announce = note_created},
-                       tell_created};
+                       on_success<create_link>(tell_created)};
 }
 
 } // namespace

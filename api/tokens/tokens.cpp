@@ -150,14 +150,12 @@ handled store_new_token(call_context& context, const checked_token& checked, con
                       .key = key,
                       .by = context.by_caller()};
   for (const auto& [workspace, permissions] : checked.grants) wanted.permissions.emplace_back(workspace, permissions);
-  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> handled {
-    const auto made = reply_to<create_token>(outcome);
-    if (!made) return done.fail(made.error());
-    if (!made->is_replay)
-      log::info("api_token.created", {{"token", made->id.view()}, {"user", done.call.who.user.view()}});
-    return show_created(made->id, made->is_replay ? "" : secret);
+  const auto tell = [secret](const reply_context& done, const created_token& made) {
+    if (!made.is_replay)
+      log::info("api_token.created", {{"token", made.id.view()}, {"user", done.call.who.user.view()}});
+    return show_created(made.id, made.is_replay ? "" : secret);
   };
-  return continue_with{{.write = std::move(wanted)}, tell};
+  return continue_with{{.write = std::move(wanted)}, on_success<create_token>(tell)};
 }
 
 handled create_own_token(call_context& context) {

@@ -78,12 +78,6 @@ http_response answer_transaction(const reply_context& context, const bank_transa
   return success(200, transaction_record.json(transaction), context.now);
 }
 
-handled tell_annotated(const reply_context& context, result<write_reply>& outcome) {
-  const auto noted = reply_to<annotate_transaction>(outcome);
-  if (!noted) return context.fail(noted.error());
-  return answer_transaction(context, *noted);
-}
-
 constexpr route_description listing_transactions{
     .id = "listTransactions",
     .tag = transaction_tag,
@@ -189,7 +183,7 @@ handled annotate_transaction_record(call_context& context) {
   return continue_with{{.workspace = context.workspace,
                         .write = annotate_transaction{context.workspace, found->id, std::move(note),
                                                       given.truth("settled"), context.by_caller()}},
-                       tell_annotated};
+                       on_success<annotate_transaction>(answer_transaction)};
 }
 
 constexpr route_description confirming_a_match{

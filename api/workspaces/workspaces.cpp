@@ -41,18 +41,15 @@ constexpr route_description suspending_a_workspace{
     .errors = {errc::unsupported_media_type, errc::validation_error},
 };
 
-handled tell_suspended(const reply_context& context, result<write_reply>& outcome) {
-  if (!outcome) return context.fail(outcome.error());
-  log::info("workspace.suspended", {{"workspace", context.call.workspace.view()}});
-  return show_workspace;
-}
-
 handled suspend(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   return continue_with{
       {.workspace = context.workspace, .write = suspend_workspace{context.workspace, context.by_caller()}},
-      tell_suspended};
+      on_success<suspend_workspace>([](const reply_context& done) {
+        log::info("workspace.suspended", {{"workspace", done.call.workspace.view()}});
+        return next_step{show_workspace};
+      })};
 }
 
 constexpr route_description reactivating_a_workspace{
