@@ -20,8 +20,7 @@ using store_actor = caf::typed_actor<
 using http_frontend_actor = caf::typed_actor<
     // A request from the network.
     caf::reacts_to<call_ptr>,
-    // A reader has checked a call: its command, password or trial goes to the actor for it, a list or a search takes
-    // its turn.
+    // A call continues with work: it goes to the actor for that. A list or a search takes its turn.
     caf::reacts_to<call_prepared>,
     // A reader has noticed something to be written.
     caf::reacts_to<write_aside>,
@@ -52,34 +51,41 @@ using reader_actor = caf::typed_actor<
 /// Hashes passwords, one at a time, on a thread of its own.
 using password_hasher_actor = caf::typed_actor<
     // Checks a password, or hashes a new one.
-    caf::replies_to<work_on_password>::with<password_worked_on>>;
+    caf::reacts_to<continued_call<password_check>>>;
 
 /// Calls the connector of one bank, one call at a time, on a thread of its own.
 using connector_caller_actor = caf::typed_actor<
     // Makes one call; replies when the bank has answered, or its time is over.
-    caf::replies_to<call_connector>::with<connector_called>>;
+    caf::replies_to<connector_call>::with<connector_answer>>;
 
 /// A connection of a bank account while it is in progress.
 using bank_connection_actor = caf::typed_actor<
     // Makes one call about it, after those before.
-    caf::replies_to<call_connector>::with<connector_called>,
+    caf::replies_to<connector_call>::with<connector_answer>,
     // INTERNAL: nobody has asked for long.
     caf::reacts_to<connection_given_up>>;
 
 /// Where banks are asked.
 using connector_router_actor = caf::typed_actor<
     // Hands a call to the connection that it is about, or to the bank's caller.
-    caf::replies_to<call_connector>::with<connector_called>>;
+    caf::replies_to<connector_call>::with<connector_answer>,
+    // The same for a call of the API, which continues with the bank's answer.
+    caf::reacts_to<continued_call<connector_call>>>;
+
+/// Records the entries of imported statements.
+using statement_importer_actor = caf::typed_actor<
+    // Records those of one statement, portion by portion.
+    caf::reacts_to<continued_call<statement_import>>>;
 
 /// Fetches from banks' connectors entries that no notification has reported.
 using reconciler_actor = caf::typed_actor<
     // INTERNAL: the next account, or a look for one.
     caf::reacts_to<fetch_due>>;
 
-/// Sends trials: requests to endpoints that belong to no delivery.
+/// Tests endpoints: sends requests that belong to no delivery.
 using endpoint_tester_actor = caf::typed_actor<
-    // Sends one; replies when the endpoint has answered, or its time is over.
-    caf::replies_to<try_endpoint>::with<endpoint_tried>,
+    // Sends one; the call continues when the endpoint has answered, or its time is over.
+    caf::reacts_to<continued_call<endpoint_test>>,
     // INTERNAL: what came back.
     caf::reacts_to<trial_ended>>;
 

@@ -1,5 +1,5 @@
 #pragma once
-#include "api/calls/handled.hpp"
+#include "actors/continued_call.hpp"
 #include "api/changes/change_board.hpp"
 #include "connectors/connector_line.hpp"
 #include "domain/banks/bank.hpp"
@@ -215,27 +215,8 @@ struct portion_wanted {
   std::function<void(std::optional<std::string>)> take;
 };
 
-// Passwords.
-
-/// Checks a password, or makes the hash of a new one.
-struct work_on_password {
-  std::shared_ptr<const asked_password> asked;
-};
-struct password_worked_on {
-  asked_password::verdict found;
-  errc failed = errc::ok; ///< If not ok, there was not enough memory.
-};
-
 // Connectors of banks.
 
-/// Calls a connector.
-struct call_connector {
-  std::shared_ptr<const connector_request> request;
-  bank_account_id account{}; ///< Whose connection is in progress; empty: it is about none.
-};
-struct connector_called {
-  connector_answer answer;
-};
 /// Internal to the reconciler.
 struct fetch_due {
   std::uint64_t look = 0;
@@ -245,16 +226,8 @@ struct connection_given_up {
   std::uint64_t calls = 0;
 };
 
-// Trials of endpoints.
+// Tests of endpoints.
 
-/// Sends one request that belongs to no delivery.
-struct try_endpoint {
-  std::shared_ptr<const asked_trial> asked;
-};
-struct endpoint_tried {
-  attempt made;
-  errc failed = errc::ok; ///< If not ok, nothing was sent: `rate_limited` if too many are under way.
-};
 /// Internal to the endpoint tester.
 struct trial_ended {
   std::uint64_t number;

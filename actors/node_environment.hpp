@@ -9,6 +9,7 @@
 #include "persistence/life_book.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <set>
@@ -39,7 +40,7 @@ struct node_environment {
   life_book* lives = nullptr; ///< Of the node's folder; null: it keeps none.
 };
 
-/// Readers in turn.
+/// Readers in turn. Thread-safe.
 class reader_choice {
 public:
   explicit reader_choice(std::vector<reader_actor> readers) : readers_{std::move(readers)} {}
@@ -47,7 +48,7 @@ public:
 
 private:
   std::vector<reader_actor> readers_;
-  std::size_t turn_ = 0;
+  std::atomic<std::size_t> turn_ = 0;
 };
 
 } // namespace paylink

@@ -7,8 +7,8 @@
 
 namespace paylink {
 
-caf::result<connector_called> bank_connection_state::on_call(call_connector& wanted) {
-  auto reply = owe<connector_called>(self);
+caf::result<connector_answer> bank_connection_state::on_call(connector_call& wanted) {
+  auto reply = owe<connector_answer>(self);
   waiting.push_back({std::move(wanted), reply});
   ++calls;
   go_on();
@@ -24,14 +24,14 @@ void bank_connection_state::go_on() {
   const auto reply = next.reply;
   self->request(connector, caf::infinite, std::move(next.call))
       .then(
-          [this, reply](connector_called& done) {
+          [this, reply](connector_answer& answer) {
             is_calling = false;
-            reply.deliver(std::move(done));
+            reply.deliver(std::move(answer));
             go_on();
           },
           [this, reply](caf::error&) {
             is_calling = false;
-            reply.deliver({{.failed = errc::service_unavailable, .reason = "the connector actor is gone"}});
+            reply.deliver({.failed = errc::service_unavailable, .reason = "the connector actor is gone"});
             go_on();
           });
 }
@@ -46,7 +46,7 @@ bank_connection_behavior(bank_connection_actor::stateful_pointer<bank_connection
   self->state.connector = std::move(connector);
   report_crashes(self);
   return {
-      [self](call_connector& wanted) { return self->state.on_call(wanted); },
+      [self](connector_call& wanted) { return self->state.on_call(wanted); },
       [self](const connection_given_up& due) {
         if (due.calls == self->state.calls) self->quit();
       },

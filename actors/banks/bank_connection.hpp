@@ -8,7 +8,7 @@ namespace paylink {
 
 /// A connection of a bank account while it is in progress.
 /// Owns:       the calls about it that wait.
-/// Receives:   call_connector, connection_given_up.
+/// Receives:   connector_call, connection_given_up.
 /// Sends to:   CONNECTOR CALLER (one call at a time: a code is judged before the next one is sent).
 /// Guarantees: it ends when nothing is asked for as long as a connection may take; what it has reached is in the
 ///             database.
@@ -17,10 +17,10 @@ struct bank_connection_state {
   static inline const char* name = "bank-connection";
 
   struct waiting_call {
-    call_connector call;
-    owed_reply<connector_called> reply;
+    connector_call call;
+    owed_reply<connector_answer> reply;
   };
-  caf::result<connector_called> on_call(call_connector& wanted);
+  caf::result<connector_answer> on_call(connector_call& wanted);
   void go_on();
   void rest();
 

@@ -11,7 +11,7 @@ connector_caller_behavior(connector_caller_actor::stateful_pointer<connector_cal
                           const std::function<std::unique_ptr<connector_line>()>& open) {
   report_crashes(self);
   self->state.line = open();
-  return {[self](const call_connector& wanted) { return connector_called{self->state.line->call(*wanted.request)}; }};
+  return {[self](const connector_call& wanted) { return self->state.line->call(wanted.request); }};
 }
 
 } // namespace paylink

@@ -7,7 +7,7 @@ namespace paylink {
 
 /// Calls the connector of one bank, one call at a time.
 /// Owns:       its thread, for a bank may take long to answer; the line to the connector.
-/// Receives:   call_connector.
+/// Receives:   connector_call.
 /// Sends to:   the connector, the requester, who bounds how many wait.
 /// Guarantees: no bank waits for another. What is sent is in no log.
 struct connector_caller_state {

@@ -14,35 +14,41 @@ constexpr int waiting_max = 16;
 
 } // namespace
 
-caf::result<connector_called> connector_router_state::on_call(call_connector& wanted) {
-  auto reply = owe<connector_called>(self);
-  const auto feed = wanted.request->feed;
-  const auto caller = callers.find(feed);
-  if (caller == callers.end()) {
-    reply.deliver({{.failed = errc::bank_unreachable, .reason = "the bank has no connector"}});
-    return reply.later();
-  }
-  if (waiting[feed] >= waiting_max) {
-    reply.deliver({{.failed = errc::rate_limited, .reason = "too many calls are waiting for the bank"}});
-    return reply.later();
-  }
-  ++waiting[feed];
-  const auto answer = [this, feed, reply](connector_called& done) {
-    --waiting[feed];
-    reply.deliver(std::move(done));
-  };
-  const auto give_up = [this, feed, reply](caf::error&) {
-    --waiting[feed];
-    reply.deliver({{.failed = errc::service_unavailable, .reason = "the call was lost"}});
-  };
-  if (wanted.account.empty())
-    self->request(caller->second, caf::infinite, std::move(wanted)).then(answer, give_up);
-  else
-    self->request(connection_of(wanted, caller->second), caf::infinite, std::move(wanted)).then(answer, give_up);
+caf::result<connector_answer> connector_router_state::on_call(const connector_call& wanted) {
+  auto reply = owe<connector_answer>(self);
+  call(wanted, [reply](connector_answer answer) { reply.deliver(std::move(answer)); });
   return reply.later();
 }
 
-bank_connection_actor& connector_router_state::connection_of(const call_connector& wanted,
+void connector_router_state::on_continued(const continued_call<connector_call>& wanted) {
+  call(wanted.work(), [wanted](connector_answer answer) {
+    if (answer.failed != errc::rate_limited) return wanted.finish(std::move(answer));
+    wanted.refuse(answer.failed, "Too many calls are waiting for this bank. Try again shortly.");
+  });
+}
+
+void connector_router_state::call(const connector_call& wanted, const std::function<void(connector_answer)>& done) {
+  const auto feed = wanted.request.feed;
+  const auto caller = callers.find(feed);
+  if (caller == callers.end()) return done({.failed = errc::bank_unreachable, .reason = "the bank has no connector"});
+  if (waiting[feed] >= waiting_max)
+    return done({.failed = errc::rate_limited, .reason = "too many calls are waiting for the bank"});
+  ++waiting[feed];
+  const auto answer = [this, feed, done](connector_answer& answered) {
+    --waiting[feed];
+    done(std::move(answered));
+  };
+  const auto give_up = [this, feed, done](caf::error&) {
+    --waiting[feed];
+    done({.failed = errc::service_unavailable, .reason = "the call was lost"});
+  };
+  if (wanted.account.empty())
+    self->request(caller->second, caf::infinite, wanted).then(answer, give_up);
+  else
+    self->request(connection_of(wanted, caller->second), caf::infinite, wanted).then(answer, give_up);
+}
+
+bank_connection_actor& connector_router_state::connection_of(const connector_call& wanted,
                                                              const connector_caller_actor& caller) {
   auto& connection = connections[wanted.account];
   if (!connection) {
@@ -71,7 +77,8 @@ connector_router_behavior(connector_router_actor::stateful_pointer<connector_rou
   });
   report_crashes(self);
   return {
-      [self](call_connector& wanted) { return self->state.on_call(wanted); },
+      [self](const connector_call& wanted) { return self->state.on_call(wanted); },
+      [self](const continued_call<connector_call>& wanted) { self->state.on_continued(wanted); },
   };
 }
 

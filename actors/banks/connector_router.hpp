@@ -9,15 +9,19 @@ namespace paylink {
 
 /// Where banks are asked.
 /// Owns:       the connections in progress; how many calls wait for each bank.
-/// Receives:   call_connector.
-/// Sends to:   BANK CONNECTIONS, CONNECTOR CALLERS (what is about no connection in progress).
+/// Receives:   connector_call; continued_call<connector_call>.
+/// Sends to:   BANK CONNECTIONS, CONNECTOR CALLERS (what is about no connection in progress), READERS (calls that the
+///             bank has answered).
 /// Guarantees: every call is answered; few wait for a bank that is slow, and none for another bank.
 struct connector_router_state {
   connector_router_state(connector_router_actor::pointer owner) : self{owner} {}
   static inline const char* name = "connector-router";
 
-  caf::result<connector_called> on_call(call_connector& wanted);
-  bank_connection_actor& connection_of(const call_connector& wanted, const connector_caller_actor& caller);
+  caf::result<connector_answer> on_call(const connector_call& wanted);
+  /// 429 if too many wait for the bank.
+  void on_continued(const continued_call<connector_call>& wanted);
+  void call(const connector_call& wanted, const std::function<void(connector_answer)>& done);
+  bank_connection_actor& connection_of(const connector_call& wanted, const connector_caller_actor& caller);
   void on_down(const caf::down_msg& down);
 
   connector_router_actor::pointer self;

@@ -42,9 +42,8 @@ void reconciler_state::look() {
 
 void reconciler_state::fetch(const due_fetch& due) {
   auto request = ask_for_entries(due.account->feed, due.connection_id, due.after, entries_of_a_page);
-  self->request(connectors, caf::infinite,
-                call_connector{std::make_shared<const connector_request>(std::move(request))})
-      .then([this, due](connector_called& done) { on_fetched(due, done.answer); },
+  self->request(connectors, caf::infinite, connector_call{std::move(request)})
+      .then([this, due](connector_answer& answer) { on_fetched(due, answer); },
             [this, due](caf::error&) { fail(due, unreachable, "the call was lost"); });
 }
 

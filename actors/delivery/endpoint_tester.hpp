@@ -7,25 +7,21 @@ namespace paylink {
 
 /// Sends requests to endpoints that belong to no delivery, so that a person learns at once whether an endpoint works.
 /// Owns:       which of them are under way.
-/// Receives:   try_endpoint, trial_ended.
-/// Sends to:   the outside world (through the sender), the requester.
+/// Receives:   continued_call<endpoint_test>, trial_ended.
+/// Sends to:   the outside world (through the sender), READERS (calls whose endpoint has been tested).
 /// Guarantees: few at once, for a Workspace and in all: they take no turns with deliveries. Nothing of them is stored.
 struct endpoint_tester_state {
   endpoint_tester_state(endpoint_tester_actor::pointer owner) : self{owner} {}
   static inline const char* name = "endpoint-tester";
 
-  caf::result<endpoint_tried> on_trial(const try_endpoint& wanted);
+  void on_test(const continued_call<endpoint_test>& call);
   void on_ended(trial_ended& ended);
 
-  struct trial {
-    workspace_id workspace;
-    caf::typed_response_promise<endpoint_tried> reply;
-  };
   bool is_full_for(const workspace_id& workspace) const;
 
   endpoint_tester_actor::pointer self;
   node_environment* node = nullptr;
-  std::unordered_map<std::uint64_t, trial> under_way;
+  std::unordered_map<std::uint64_t, continued_call<endpoint_test>> under_way;
   std::uint64_t next_number = 1;
 };
 

@@ -1,11 +1,44 @@
 // Lists, and answers in portions: they take turns at the readers of lists.
 #include "actors/front/http_frontend.hpp"
-#include "actors/front/read_portions.hpp"
 #include "api/calls/csv_list.hpp"
+#include "http/wire/portioned_body.hpp"
 
 #include <caf/all.hpp>
 
 namespace paylink {
+
+namespace {
+
+/// The body of an answer that is read while it is sent: each portion takes its turn behind the lists. A portion that no
+/// reader answers any more is never taken, and the connection's deadline ends the answer. The connection owns it, and
+/// with it the answer's place, which is free when the answer ends or the connection does.
+class read_portions final : public portioned_body {
+public:
+  read_portions(http_frontend_actor front, call_ptr call)
+      : front_{std::move(front)}, call_{std::move(call)}, place_{std::move(call_->place)},
+        share_{std::make_shared<answer_share>(call_->services->answers, call_->answered_to())} {}
+
+  void next(std::function<void(std::optional<std::string>)> take) override {
+    const auto& clock = call_->services->clock;
+    share_->hold(0, clock.uptime());
+    // The connection may have ended meanwhile, and the share with it.
+    auto hold_and_take = [share = std::weak_ptr{share_}, &clock,
+                          take = std::move(take)](std::optional<std::string> portion) {
+      if (const auto holds = share.lock(); holds && portion) holds->hold(portion->size(), clock.uptime());
+      take(std::move(portion));
+    };
+    caf::anon_send(front_, portion_wanted{call_, place_, std::move(hold_and_take)});
+  }
+  const std::shared_ptr<early_end>& end() const { return share_->end(); }
+
+private:
+  http_frontend_actor front_;
+  call_ptr call_;
+  std::shared_ptr<const void> place_;
+  std::shared_ptr<answer_share> share_; ///< Of the portion that is being sent.
+};
+
+} // namespace
 
 void http_frontend_state::on_list(const call_ptr& call) {
   const bool is_csv = wants_csv(*call);
@@ -15,15 +48,15 @@ void http_frontend_state::on_list(const call_ptr& call) {
   give_turns();
 }
 
-void http_frontend_state::on_portions(const call_ptr& call, asked_portions asked) {
+void http_frontend_state::on_portions(const call_ptr& call, answer_in_portions answer) {
   // A CSV that waited for its turn has had its place since then.
   if (!call->is_portioned)
     if (const auto refused = lists->begin_portions(*call)) return refuse_list(call, *refused);
-  call->body = std::move(asked.body);
-  auto portions = std::make_shared<read_portions>(http_frontend_actor{self}, call, std::move(call->place));
-  asked.head.may_end = portions->end();
-  asked.head.portions = std::move(portions);
-  call->answer(std::move(asked.head));
+  call->body = std::move(answer.body);
+  auto portions = std::make_shared<read_portions>(self, call);
+  answer.head.may_end = portions->end();
+  answer.head.portions = std::move(portions);
+  call->answer(std::move(answer.head));
 }
 
 void http_frontend_state::on_portion_wanted(portion_wanted& wanted) {
@@ -54,8 +87,7 @@ void http_frontend_state::on_lists_due() {
 }
 
 void http_frontend_state::refuse_list(const call_ptr& call, const list_reader::refusal& refused) const {
-  call->answer(refused.error == errc::rate_limited ? come_again(*call, refused.message)
-                                                   : fail(*call, refused.error, refused.message));
+  call->answer(about(*call).turn_away(refused.error, refused.message));
 }
 
 } // namespace paylink

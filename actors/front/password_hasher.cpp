@@ -8,12 +8,13 @@ namespace paylink {
 
 namespace {
 
-password_worked_on work_on(const asked_password& asked, const password_cost& cost) {
+void work_on(const continued_call<password_check>& call, const password_cost& cost) {
+  const auto& [password, hash] = call.work();
   try {
-    if (asked.hash.empty()) return {{.made = hash_password(asked.password, cost)}};
-    return {{.fits = verify_password(asked.hash, asked.password), .is_outdated = is_of_other_cost(asked.hash, cost)}};
+    if (hash.empty()) return call.finish({.made = hash_password(password, cost)});
+    call.finish({.fits = verify_password(hash, password), .is_outdated = is_of_other_cost(hash, cost)});
   } catch (const std::bad_alloc&) {
-    return {{}, errc::service_unavailable};
+    call.refuse(errc::service_unavailable);
   }
 }
 
@@ -24,7 +25,7 @@ password_hasher_behavior(password_hasher_actor::stateful_pointer<password_hasher
                          const std::function<void()>& begin) {
   report_crashes(self);
   if (begin) begin();
-  return {[cost](const work_on_password& wanted) { return work_on(*wanted.asked, cost); }};
+  return {[cost](const continued_call<password_check>& call) { work_on(call, cost); }};
 }
 
 } // namespace paylink

@@ -8,8 +8,8 @@ namespace paylink {
 
 /// Hashes passwords.
 /// Owns:       its thread, for hashing takes long.
-/// Receives:   work_on_password.
-/// Sends to:   only the requester, who bounds how many wait.
+/// Receives:   continued_call<password_check>; few wait, for each holds a place (`hash_places`).
+/// Sends to:   READERS (calls whose password is checked or hashed).
 /// Guarantees: passwords are in no log and no error.
 struct password_hasher_state {
   password_hasher_state(password_hasher_actor::pointer) {}

@@ -1,6 +1,8 @@
 #pragma once
 #include "api/calls/route.hpp"
+#include "logging/log.hpp"
 
+#include <array>
 #include <deque>
 
 namespace paylink {
@@ -19,9 +21,15 @@ public:
   void add(const call_ptr& call, std::chrono::milliseconds uptime) { waiting_.push_back({call, uptime}); }
 
   /// Forgets answered calls, and passes those that have waited too long to `send_away`: if the database has stalled,
-  /// or, for probes, if it may have. Returns whether any are left.
+  /// or, for probes, if it may have. Logs that it has stalled or recovered. Returns whether any are left.
   template <class SendAway>
-  bool look(std::chrono::milliseconds uptime, bool is_stuck, bool lists_are_stuck, SendAway send_away) {
+  bool look(std::chrono::milliseconds uptime, const readiness& state, SendAway send_away) {
+    for (auto& [what, name, advice, was] : watched_)
+      if (const bool is = state.is(what, uptime); is != std::exchange(was, is))
+        is ? log::error(std::string{name} + ".stuck", {{"advice", advice}})
+           : log::warning(std::string{name} + ".recovered");
+    const auto& [store, reads, lists] = watched_;
+    const bool is_stuck = store.is_stuck || reads.is_stuck, lists_are_stuck = lists.is_stuck;
     std::erase_if(waiting_, [&](const waiting& one) {
       const auto call = one.call.lock();
       if (!call || call->is_answered()) return true;
@@ -39,7 +47,17 @@ private:
     std::weak_ptr<http_call> call;
     std::chrono::milliseconds since;
   };
+  struct watched {
+    concern what;
+    std::string_view name, advice;
+    bool is_stuck = false;
+  };
   std::deque<waiting> waiting_;
+  std::array<watched, 3> watched_{{
+      {concern::store_stuck, "store", "check the database and its synchronous standby"},
+      {concern::reads_stuck, "reads", "check the database and the connection to it"},
+      {concern::lists_stuck, "lists", "check the database and the connection to it"},
+  }};
 };
 
 } // namespace paylink

@@ -3,6 +3,7 @@
 #include "actors/banks/connector_caller.hpp"
 #include "actors/banks/connector_router.hpp"
 #include "actors/banks/reconciler.hpp"
+#include "actors/banks/statement_importer.hpp"
 #include "actors/changes/announcing_writer.hpp"
 #include "actors/changes/change_notifier.hpp"
 #include "actors/delivery/delivery_supervisor.hpp"
@@ -85,9 +86,11 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
     for (const auto& [feed, open] : on.connectors) parts.feeds.push_back(feed);
     made.reconciler = system.spawn(reconciler_behavior, environment, std::move(parts));
   }
+  made.statement_importer = system.spawn(statement_importer_behavior, made.directory, store);
   made.frontend = system.spawn(http_frontend_behavior,
-                               frontend_parts{on.services, readers, made.directory, store, list_readers,
-                                              made.password_hashers, made.endpoint_tester, made.connector_router});
+                               frontend_parts{on.services, std::make_shared<reader_choice>(readers), list_readers,
+                                              made.directory, store, made.password_hashers, made.endpoint_tester,
+                                              made.connector_router, made.statement_importer});
   return made;
 }
 
@@ -103,6 +106,7 @@ std::vector<core_actor> node_actors::ending_before_life() const {
   add(all, "account-updater", account_updater);
   add(all, "delivery-supervisor", supervisor);
   add(all, "http-frontend", frontend);
+  add(all, "statement-importer", statement_importer);
   add(all, "directory", directory);
   for (const auto& one : password_hashers) add(all, "password-hasher", one);
   add(all, "endpoint-tester", endpoint_tester);

@@ -61,6 +61,7 @@ struct node_actors {
   endpoint_tester_actor endpoint_tester;
   std::map<std::string, connector_caller_actor> connector_callers; ///< By the feed's code.
   connector_router_actor connector_router;
+  statement_importer_actor statement_importer;
   reconciler_actor reconciler; ///< Null: no bank has a connector.
   http_frontend_actor frontend;
 

@@ -68,13 +68,9 @@ handled begin(call_context& context, const sign_up& asked, const std::string& ha
                        .lang = asked.lang,
                        .confirm = mail_with_token(context, "sign_up", asked.email, asked.lang),
                        .known = mail_without_token("sign_up_known", asked.email, asked.lang)};
-  return asked_command{
-      .command = {.write = std::move(wanted)},
-      .tell = [email = asked.email](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-        const auto begun = reply_to<begin_sign_up>(outcome);
-        if (!begun) return done.fail(begun.error());
-        return answer_mailed(done, email);
-      }};
+  return continue_with{{.write = std::move(wanted)},
+                       on_success<begin_sign_up>(
+                           [email = asked.email](const reply_context& done) { return answer_mailed(done, email); })};
 }
 
 handled accept(call_context& context, const sign_up& asked, const std::string& hash) {
@@ -87,9 +83,8 @@ handled accept(call_context& context, const sign_up& asked, const std::string& h
                         .membership = membership_id::make(context.now, context.services.random),
                         .by = context.by_caller(),
                         .joins = context.by_caller()};
-  return asked_command{
-      .command = {.write = std::move(wanted)},
-      .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  return continue_with{
+      {.write = std::move(wanted)}, [](const reply_context& done, result<write_reply>& outcome) -> handled {
         const auto made = reply_to<accept_sign_up>(outcome);
         if (made) return answer_user(done, made->account);
         const auto error = to_errc(made.error());
@@ -136,8 +131,8 @@ handled ask_for_account(call_context& context) {
   const auto attempt = asked.invitation.empty() ? mailing_attempt(context, tried::sign_up, asked.email)
                                                 : token_attempt(context, tried::sign_up, sha256_hex(asked.invitation));
   return count_attempt_then(context, attempt, [asked = std::move(asked)](call_context&) -> handled {
-    return asked_password{
-        .password = asked.password, .then = [asked](call_context& then, const asked_password::verdict& hashed) {
+    return continue_with{
+        password_check{asked.password}, [asked](call_context& then, const password_check::outcome& hashed) {
           return asked.invitation.empty() ? begin(then, asked, hashed.made) : accept(then, asked, hashed.made);
         }};
   });
@@ -177,8 +172,8 @@ handled make_confirmed(const call_context& context, const std::string& digest, c
                          .id = user_id::make(context.now, context.services.random),
                          .tried = tried,
                          .by = context.by_caller()};
-  return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  return continue_with{{.write = std::move(wanted)},
+                       [](const reply_context& done, result<write_reply>& outcome) -> handled {
                          const auto made = reply_to<confirm_sign_up>(outcome);
                          if (made) return answer_user(done, *made);
                          const auto error = to_errc(made.error());
@@ -205,13 +200,11 @@ handled confirm_account(call_context& context) {
       context, attempt, [digest, password, tried = attempt.settled](call_context& counted) -> handled {
         const auto hash = counted.rows.ask(find_sign_up{digest, counted.now});
         if (!was_found(hash)) return refuse_token(counted);
-        return asked_password{
-            .password = password,
-            .hash = *hash,
-            .then = [digest, tried](call_context& then, const asked_password::verdict& checked) -> handled {
-              if (!checked.fits) return then.fail(errc::authentication_error, others_sign_up);
-              return make_confirmed(then, digest, tried);
-            }};
+        return continue_with{password_check{password, *hash},
+                             [digest, tried](call_context& then, const password_check::outcome& checked) -> handled {
+                               if (!checked.fits) return then.fail(errc::authentication_error, others_sign_up);
+                               return make_confirmed(then, digest, tried);
+                             }};
       });
 }
 
@@ -249,12 +242,9 @@ handled begin_own_recovery(call_context& context) {
   const auto attempt = mailing_attempt(context, tried::recovery, *email);
   return count_attempt_then(context, attempt, [email = *email](call_context& counted) -> handled {
     begin_recovery wanted{email, mail_with_token(counted, "recovery", email, language::vi)};
-    return asked_command{.command = {.write = std::move(wanted)},
-                         .tell = [email](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-                           const auto begun = reply_to<begin_recovery>(outcome);
-                           if (!begun) return done.fail(begun.error());
+    return continue_with{{.write = std::move(wanted)}, on_success<begin_recovery>([email](const reply_context& done) {
                            return answer_mailed(done, email);
-                         }};
+                         })};
   });
 }
 
@@ -289,8 +279,8 @@ handled set_recovered_password(call_context& context, const std::string& digest,
                          .household = household_digest(context.call.request),
                          .told = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
-  return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [hash](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  return continue_with{{.write = std::move(wanted)},
+                       [hash](const reply_context& done, result<write_reply>& outcome) -> handled {
                          const auto recovered = reply_to<recover_account>(outcome);
                          if (recovered) {
                            auto response = done_without_body();
@@ -314,13 +304,13 @@ handled recover_own_account(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   const auto digest = sha256_hex(token);
   // Guessing is hopeless; hashing for anyone who asks is not cheap.
-  return count_attempt_then(
-      context, token_attempt(context, tried::recovery, digest), [digest, password](call_context&) -> handled {
-        return asked_password{.password = password,
-                              .then = [digest](call_context& then, const asked_password::verdict& hashed) {
-                                return set_recovered_password(then, digest, hashed.made);
-                              }};
-      });
+  return count_attempt_then(context, token_attempt(context, tried::recovery, digest),
+                            [digest, password](call_context&) -> handled {
+                              return continue_with{password_check{password},
+                                                   [digest](call_context& then, const password_check::outcome& hashed) {
+                                                     return set_recovered_password(then, digest, hashed.made);
+                                                   }};
+                            });
 }
 
 } // namespace

@@ -28,22 +28,19 @@ std::string relying_party_of(const api_services& services) {
 
 } // namespace
 
-asked_command ask_passkey(call_context& context, const ceremony& asked, std::vector<std::string> known,
-                          std::function<void(std::string& out, const passkey_question&)> append) {
+continue_with<> ask_passkey(call_context& context, const ceremony& asked, std::vector<std::string> known,
+                            std::function<void(std::string& out, const passkey_question&)> append) {
   const passkey_question question{.challenge = make_one_time_token(context.services.random),
                                   .relying_party_id = relying_party_of(context.services),
                                   .brand = std::string{product_name(context.services.brand)},
                                   .expires_at = context.now + ceremony_life,
                                   .known = std::move(known)};
-  return {.command = {.write = begin_ceremony{sha256_hex(question.challenge), asked}},
-          .tell = [question, append = std::move(append)](const reply_context& done,
-                                                         result<write_reply>& outcome) -> command_outcome {
-            const auto begun = reply_to<begin_ceremony>(outcome);
-            if (!begun) return done.fail(begun.error());
+  return {{.write = begin_ceremony{sha256_hex(question.challenge), asked}},
+          on_success<begin_ceremony>([question, append = std::move(append)](const reply_context& done) {
             std::string data;
             append(data, question);
             return success(200, data, done.now);
-          }};
+          })};
 }
 
 passkey_ceremony expected_ceremony(const api_services& services, std::string_view client_data_json) {
@@ -54,12 +51,11 @@ passkey_ceremony expected_ceremony(const api_services& services, std::string_vie
           .needs_verified_user = true};
 }
 
-asked_command take_challenge(const std::string& client_data_json, ceremony_kind wanted,
-                             std::function<handled(call_context& context, bool fits)> then) {
+continue_with<> take_challenge(const std::string& client_data_json, ceremony_kind wanted,
+                               std::function<handled(call_context& context, bool fits)> then) {
   const auto challenge = passkey_challenge(client_data_json).value_or("");
-  return {.command = {.write = take_ceremony{sha256_hex(challenge)}},
-          .tell = [wanted, then = std::move(then)](const reply_context& done,
-                                                   result<write_reply>& outcome) -> command_outcome {
+  return {{.write = take_ceremony{sha256_hex(challenge)}},
+          [wanted, then = std::move(then)](const reply_context& done, result<write_reply>& outcome) -> handled {
             const auto taken = reply_to<take_ceremony>(outcome);
             if (!taken && to_errc(taken.error()) != errc::not_found) return done.fail(taken.error());
             const auto asked = taken ? std::optional{*taken} : std::nullopt;

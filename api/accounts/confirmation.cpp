@@ -51,8 +51,8 @@ http_response refuse_confirmation(const reply_context& context, std::string_view
 
 handled note_confirmation(const call_context& context, const settled_try& tried, const factor_use& use,
                           std::string_view member) {
-  return asked_command{.command = {.write = confirm_session{context.who.session, context.who.user, tried, use}},
-                       .tell = [member](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  return continue_with{{.write = confirm_session{context.who.session, context.who.user, tried, use}},
+                       [member](const reply_context& done, result<write_reply>& outcome) -> handled {
                          const auto confirmed = reply_to<confirm_session>(outcome);
                          if (confirmed) return done_without_body();
                          if (to_errc(confirmed.error()) == errc::conflict) return refuse_confirmation(done, member);
@@ -63,11 +63,11 @@ handled note_confirmation(const call_context& context, const settled_try& tried,
 handled check_confirmation(call_context& context, const std::string& password, const settled_try& tried) {
   const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
-  const auto go_on = [tried](call_context& then, const asked_password::verdict& checked) -> handled {
+  const auto go_on = [tried](call_context& then, const password_check::outcome& checked) -> handled {
     if (!checked.fits) return refuse_confirmation(then, "password");
     return note_confirmation(then, tried, {}, "password");
   };
-  return asked_password{.password = password, .hash = account->password_hash, .then = go_on};
+  return continue_with{password_check{password, account->password_hash}, go_on};
 }
 
 handled confirm_own_session(call_context& context) {

@@ -75,12 +75,7 @@ handled change_own_account(call_context& context) {
                         .name = name,
                         .lang = locale ? parse_language(*locale) : std::nullopt,
                         .by = context.by_caller()};
-  return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-                         const auto changed = reply_to<change_account>(outcome);
-                         if (!changed) return done.fail(changed.error());
-                         return answer_own(done, *changed);
-                       }};
+  return continue_with{{.write = std::move(wanted)}, on_success<change_account>(answer_own)};
 }
 
 constexpr member_description password_members[]{
@@ -127,8 +122,8 @@ handled set_own_password(call_context& context, const changed_password& of, cons
                          .kept = context.who.session,
                          .told = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
-  return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [of, hash](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  return continue_with{{.write = std::move(wanted)},
+                       [of, hash](const reply_context& done, result<write_reply>& outcome) -> handled {
                          const auto changed = reply_to<change_password>(outcome);
                          if (changed) {
                            auto response = done_without_body();
@@ -146,13 +141,13 @@ handled check_own_password(call_context& context, const std::string& current, co
   const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
   const changed_password of{*account, find_device(context, context.who.user)};
-  const auto hash_new = [wanted, of](call_context& then, const asked_password::verdict& checked) -> handled {
+  const auto hash_new = [wanted, of](call_context& then, const password_check::outcome& checked) -> handled {
     if (!checked.fits) return refuse_current_password(then);
-    return asked_password{.password = wanted, .then = [of](call_context& last, const asked_password::verdict& hashed) {
-                            return set_own_password(last, of, hashed.made);
-                          }};
+    return continue_with{password_check{wanted}, [of](call_context& last, const password_check::outcome& hashed) {
+                           return set_own_password(last, of, hashed.made);
+                         }};
   };
-  return asked_password{.password = current, .hash = account->password_hash, .then = hash_new};
+  return continue_with{password_check{current, account->password_hash}, hash_new};
 }
 
 handled change_own_password(call_context& context) {

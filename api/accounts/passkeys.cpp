@@ -104,19 +104,19 @@ handled keep_passkey(call_context& context, const stored_passkey& made) {
       .change = {context.who.user, context.who.session, factor_mail("passkey_added", made.name), context.by_caller()},
       .made = made,
       .recovery_codes = codes.digests};
-  return asked_command{
-      .command = {.write = std::move(wanted)},
-      .tell = [made, list = codes.codes](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-        const auto added = reply_to<add_passkey>(outcome);
-        if (!added && to_errc(added.error()) == errc::conflict) return done.fail(errc::conflict, known_already);
-        if (!added) return done.fail(added.error());
-        auto shown = made;
-        shown.created_at = added->created_at;
-        auto response =
-            success(201, added_passkey_record.json(shown, added->has_new_codes ? &list : nullptr), done.now);
-        response.headers.emplace_back("Location", "/v1.1/account/passkeys/" + made.id.text());
-        return response;
-      }};
+  return continue_with{{.write = std::move(wanted)},
+                       [made, list = codes.codes](const reply_context& done, result<write_reply>& outcome) -> handled {
+                         const auto added = reply_to<add_passkey>(outcome);
+                         if (!added && to_errc(added.error()) == errc::conflict)
+                           return done.fail(errc::conflict, known_already);
+                         if (!added) return done.fail(added.error());
+                         auto shown = made;
+                         shown.created_at = added->created_at;
+                         auto response = success(
+                             201, added_passkey_record.json(shown, added->has_new_codes ? &list : nullptr), done.now);
+                         response.headers.emplace_back("Location", "/v1.1/account/passkeys/" + made.id.text());
+                         return response;
+                       }};
 }
 
 handled add_own_passkey(call_context& context) {
@@ -181,12 +181,8 @@ handled remove_own_passkey(call_context& context) {
   remove_passkey wanted{
       {context.who.user, context.who.session, factor_mail("passkey_removed", found->name), context.by_caller()},
       *named};
-  return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-                         const auto removed = reply_to<remove_passkey>(outcome);
-                         if (!removed) return done.fail(removed.error());
-                         return done_without_body();
-                       }};
+  return continue_with{{.write = std::move(wanted)},
+                       on_success<remove_passkey>([](const reply_context&) { return done_without_body(); })};
 }
 
 } // namespace

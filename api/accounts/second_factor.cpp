@@ -80,15 +80,15 @@ handled begin_own_totp(call_context& context) {
   const auto url = totp_address(secret, product_name(services.brand), account->account.email);
   begin_totp wanted{context.who.user,
                     services.keys.seal(secret, totp_secret_place(context.who.user.view()), services.random)};
-  return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [text = totp_secret_text(secret), url](const reply_context& done,
-                                                                      result<write_reply>& outcome) -> command_outcome {
-                         const auto begun = reply_to<begin_totp>(outcome);
-                         if (!begun && to_errc(begun.error()) == errc::conflict)
-                           return done.fail(errc::conflict, "An authenticator app is active. Turn it off first.");
-                         if (!begun) return done.fail(begun.error());
-                         return success(200, begun_record.json({text, url}, done.now), done.now);
-                       }};
+  return continue_with{
+      {.write = std::move(wanted)},
+      [text = totp_secret_text(secret), url](const reply_context& done, result<write_reply>& outcome) -> handled {
+        const auto begun = reply_to<begin_totp>(outcome);
+        if (!begun && to_errc(begun.error()) == errc::conflict)
+          return done.fail(errc::conflict, "An authenticator app is active. Turn it off first.");
+        if (!begun) return done.fail(begun.error());
+        return success(200, begun_record.json({text, url}, done.now), done.now);
+      }};
 }
 
 constexpr member_description confirming_members[]{
@@ -124,8 +124,8 @@ handled turn_on(call_context& context, const stored_totp& waiting, std::int64_t 
                       .step = step,
                       .recovery_codes = codes.digests,
                       .tried = std::move(tried)};
-  return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [codes](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  return continue_with{{.write = std::move(wanted)},
+                       [codes](const reply_context& done, result<write_reply>& outcome) -> handled {
                          const auto turned_on = reply_to<confirm_totp>(outcome);
                          if (turned_on) return success(200, recovery_codes_record.json(codes), done.now);
                          const bool is_over = to_errc(turned_on.error()) == errc::not_found;
@@ -172,12 +172,8 @@ constexpr route_description ending_totp{
 
 handled end_own_totp(call_context& context) {
   end_totp wanted{{context.who.user, context.who.session, factor_mail("totp_off"), context.by_caller()}};
-  return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-                         const auto ended = reply_to<end_totp>(outcome);
-                         if (!ended) return done.fail(ended.error());
-                         return done_without_body();
-                       }};
+  return continue_with{{.write = std::move(wanted)},
+                       on_success<end_totp>([](const reply_context&) { return done_without_body(); })};
 }
 
 constexpr route_description renewing_codes{
@@ -197,15 +193,14 @@ handled renew_own_codes(call_context& context) {
   const recovery_texts codes{context.services.random};
   renew_recovery_codes wanted{
       {context.who.user, context.who.session, factor_mail("codes_renewed"), context.by_caller()}, codes.digests};
-  return asked_command{.command = {.write = std::move(wanted)},
-                       .tell = [codes](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-                         const auto renewed = reply_to<renew_recovery_codes>(outcome);
-                         if (renewed) return success(200, recovery_codes_record.json(codes), done.now);
-                         if (to_errc(renewed.error()) == errc::conflict)
-                           return done.fail(errc::conflict,
-                                            "Recovery codes require a second factor. Set one up first.");
-                         return done.fail(renewed.error());
-                       }};
+  return continue_with{
+      {.write = std::move(wanted)}, [codes](const reply_context& done, result<write_reply>& outcome) -> handled {
+        const auto renewed = reply_to<renew_recovery_codes>(outcome);
+        if (renewed) return success(200, recovery_codes_record.json(codes), done.now);
+        if (to_errc(renewed.error()) == errc::conflict)
+          return done.fail(errc::conflict, "Recovery codes require a second factor. Set one up first.");
+        return done.fail(renewed.error());
+      }};
 }
 
 } // namespace

@@ -28,15 +28,12 @@ handled list_own_sessions(call_context& context) {
 
 handled end_one(call_context& context, session_id which) {
   const bool is_current = which == context.who.session;
-  return asked_command{
-      .command = {.write = end_sessions{.user = context.who.user, .only = which, .by = context.by_caller()}},
-      .tell = [is_current](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-        const auto ended = reply_to<end_sessions>(outcome);
-        if (!ended) return done.fail(ended.error());
-        auto response = done_without_body();
-        if (is_current) set_session_cookie(response, "", done.services);
-        return response;
-      }};
+  return continue_with{{.write = end_sessions{.user = context.who.user, .only = which, .by = context.by_caller()}},
+                       on_success<end_sessions>([is_current](const reply_context& done) {
+                         auto response = done_without_body();
+                         if (is_current) set_session_cookie(response, "", done.services);
+                         return response;
+                       })};
 }
 
 /// The cookie is taken back when it is the caller's own session that ends.

@@ -120,12 +120,7 @@ handled ask_for_factor(const call_context& context, const second_factor& owned, 
                      missing);
   };
   if (asked.half_tried.succeeded.empty()) return refuse(context);
-  return asked_command{.command = {.write = settle_try{asked.half_tried}},
-                       .tell = [refuse](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-                         const auto settled = reply_to<settle_try>(outcome);
-                         if (!settled) return done.fail(settled.error());
-                         return refuse(done);
-                       }};
+  return continue_with{{.write = settle_try{asked.half_tried}}, on_success<settle_try>(refuse)};
 }
 
 /// What is known once everything has been checked.
@@ -163,7 +158,7 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
   const auto cookie = make_one_time_token(context.services.random);
   const auto answer = [cookie, user = checked.user, member = checked.member,
                        hash = checked.new_hash.empty() ? checked.stored_hash : checked.new_hash](
-                          const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+                          const reply_context& done, result<write_reply>& outcome) -> handled {
     const auto opened = reply_to<open_session>(outcome);
     const auto error = opened ? errc::ok : to_errc(opened.error());
     // In the meantime the account was locked, or its password was changed.
@@ -181,7 +176,7 @@ handled begin_session(const call_context& context, const checked_sign_in& checke
     set_device_cookie(response, done, user, hash, household_digest(done.call.request));
     return response;
   };
-  return asked_command{.command = {.write = session_of(context, checked, cookie)}, .tell = answer};
+  return continue_with{{.write = session_of(context, checked, cookie)}, answer};
 }
 
 /// The password is right: the second factor, if there is one.
@@ -206,13 +201,12 @@ handled check_second(call_context& context, const sign_in_request& asked, const 
 
 /// Replaces the hash of the password that was given.
 handled hash_and_begin(const std::string& password, checked_sign_in checked) {
-  return asked_password{
-      .password = password,
-      .then = [checked = std::move(checked)](call_context& context, const asked_password::verdict& hashed) {
-        auto rehashed = checked;
-        rehashed.new_hash = hashed.made;
-        return begin_session(context, rehashed);
-      }};
+  return continue_with{password_check{password},
+                       [checked = std::move(checked)](call_context& context, const password_check::outcome& hashed) {
+                         auto rehashed = checked;
+                         rehashed.new_hash = hashed.made;
+                         return begin_session(context, rehashed);
+                       }};
 }
 
 handled check_sign_in(call_context& context, const sign_in_request& asked) {
@@ -220,7 +214,7 @@ handled check_sign_in(call_context& context, const sign_in_request& asked) {
   const bool is_known = was_found(found) && found->account.is_active;
   const auto account = is_known ? found->account : user_account{};
   const std::string hash{is_known ? std::string_view{found->password_hash} : hash_of_nobody};
-  const auto go_on = [asked, account, hash](call_context& then, const asked_password::verdict& verdict) -> handled {
+  const auto go_on = [asked, account, hash](call_context& then, const password_check::outcome& verdict) -> handled {
     if (!verdict.fits || account.id.empty()) return refuse_sign_in(then);
     return check_second(
         then, asked, account,
@@ -230,7 +224,7 @@ handled check_sign_in(call_context& context, const sign_in_request& asked) {
           return begin_session(last, checked);
         });
   };
-  return asked_password{.password = asked.password, .hash = hash, .then = go_on};
+  return continue_with{password_check{asked.password, hash}, go_on};
 }
 
 /// A passkey alone: it names its user, and shows that the user was verified.

@@ -33,15 +33,13 @@ http_response refuse_try(const reply_context& context, timestamp next_at, std::s
   return refused;
 }
 
-asked_command count(std::vector<try_limit> limits, next_step next, std::string_view refusal) {
-  return {.command = {.write = count_try{.limits = std::move(limits)}},
-          .tell = [next = std::move(next), refusal](const reply_context& done,
-                                                    result<write_reply>& outcome) -> command_outcome {
-            const auto counted = reply_to<count_try>(outcome);
-            if (!counted) return done.fail(counted.error());
-            if (!counted->is_allowed) return refuse_try(done, counted->next_at, refusal);
-            return next;
-          }};
+continue_with<> count(std::vector<try_limit> limits, next_step next, std::string_view refusal) {
+  return {{.write = count_try{.limits = std::move(limits)}},
+          on_success<count_try>(
+              [next = std::move(next), refusal](const reply_context& done, const auto& counted) -> handled {
+                if (!counted.is_allowed) return refuse_try(done, counted.next_at, refusal);
+                return next;
+              })};
 }
 
 std::string key_of(std::string_view what, std::string_view whose) {
@@ -99,7 +97,8 @@ std::vector<std::string> keys_of(tried what, std::string_view account, const htt
   return {name + "/account/" + account_digest(account), name + "/address/" + household_digest(request)};
 }
 
-asked_command count_then(const call_context& context, const std::vector<std::string>& keys, next_step next, int times) {
+continue_with<> count_then(const call_context& context, const std::vector<std::string>& keys, next_step next,
+                           int times) {
   std::vector<try_limit> limits;
   for (const auto& key : keys) limits.push_back(limit_of(context, key, times));
   return count(std::move(limits), std::move(next), too_many_tries);
@@ -192,9 +191,10 @@ handled count_attempt_then(call_context& context, const counted_attempt& attempt
   if (attempt.limits.empty()) return next(context);
   const auto seen = context.rows.ask(look_at_tries{attempt.limits, context.now});
   if (!seen.is_allowed) return refuse_try(context, seen.next_at, refusal);
-  auto asked = count(attempt.limits, std::move(next), refusal);
-  asked.place = attempt.place;
-  return asked;
+  // Before the try is counted: those who are turned away have not tried, and a crowd costs no writes.
+  if (attempt.place && !context.call.take_hash_turn(*attempt.place))
+    return context.fail(errc::service_unavailable, "Too many people are signing in at once. Try again shortly.");
+  return count(attempt.limits, std::move(next), refusal);
 }
 
 std::string household_digest(const http_request& request) { return sha256_hex(household_of(request.peer)); }

@@ -13,8 +13,8 @@ enum class tried { sign_in, sign_up, recovery, confirmation, invitation, bank_co
 std::vector<std::string> keys_of(tried what, std::string_view account, const http_request& request);
 
 /// Counts a try, and goes on with `next` unless there were too many, or so many times as many: 429.
-asked_command count_then(const call_context& context, const std::vector<std::string>& keys, next_step next,
-                         int times = 1);
+continue_with<> count_then(const call_context& context, const std::vector<std::string>& keys, next_step next,
+                           int times = 1);
 
 /// What is tried, and what it is to be counted as if it succeeds.
 struct counted_attempt {

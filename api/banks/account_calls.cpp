@@ -8,8 +8,6 @@ namespace paylink {
 
 http_response fail_at_bank(const reply_context& context, const connector_failure& why) {
   log::warning("bank.unreachable", {{"trace_id", context.call.request.trace_id}, {"reason", why.reason}});
-  if (why.error == errc::rate_limited)
-    return context.come_again("Too many calls are waiting for this bank. Try again shortly.");
   return context.fail(why.error == errc::service_unavailable ? why.error : errc::bank_unreachable);
 }
 
@@ -29,7 +27,7 @@ void require_members(const described_body& given, std::span<const std::string_vi
 
 // A stranger may name any number, and must not keep its holder out: what all of them together may do is far more than
 // what one Workspace or address may.
-asked_command count_code_then(const call_context& context, tried what, const bank_account& account, next_step next) {
+continue_with<> count_code_then(const call_context& context, tried what, const bank_account& account, next_step next) {
   constexpr int all_together = 10;
   const auto number = account.bin + "/" + account.number;
   const auto own = keys_of(what, context.workspace.text() + "/" + number, context.call.request);

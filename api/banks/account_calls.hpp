@@ -18,7 +18,7 @@ void require_members(const described_body& given, std::span<const std::string_vi
 
 /// Counts what makes a bank send a code, or guess one, for the Workspace's account and for the caller's address, and
 /// ten times as many for the number by all callers together; goes on unless there were too many: 429.
-asked_command count_code_then(const call_context& context, tried what, const bank_account& account, next_step next);
+continue_with<> count_code_then(const call_context& context, tried what, const bank_account& account, next_step next);
 
 /// Whether accounts of a bank can be connected in Workspaces of the mode.
 bool serves(const api_services& services, std::string_view code, banking_mode mode);
@@ -26,7 +26,7 @@ bool serves(const api_services& services, std::string_view code, banking_mode mo
 /// Whether this installation has a feed over which the bank's entries can come: the bank's own, or the switch's.
 bool has_feed(const api_services& services, std::string_view code);
 
-/// 502, or 429 if too many wait for the bank. The reason is logged.
+/// 502, or 503 if the call was lost. The reason is logged.
 http_response fail_at_bank(const reply_context& context, const connector_failure& why);
 
 /// 422 with what the bank does not accept: `fields` are those that the caller can give.

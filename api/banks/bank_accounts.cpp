@@ -60,7 +60,7 @@ constexpr route_description disconnecting_an_account{
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
-command_outcome tell_disconnected(const reply_context& context, result<write_reply>& outcome) {
+handled tell_disconnected(const reply_context& context, result<write_reply>& outcome) {
   if (!outcome && to_errc(outcome.error()) == errc::conflict)
     return context.fail(errc::conflict, "This account is not connected yet. Delete it to cancel its connection.");
   if (!outcome) return context.fail_to_find("bank account", outcome.error());
@@ -72,7 +72,7 @@ handled disconnect_bank_account(call_context& context) {
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto id = bank_account_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("bank account", errc::not_found);
-  return asked_command{
+  return continue_with{
       {.workspace = context.workspace,
        .write = disconnect_account{.workspace = context.workspace, .id = *id, .by = context.by_caller()}},
       tell_disconnected};
@@ -91,7 +91,7 @@ constexpr route_description removing_an_account{
     .errors = {errc::not_found},
 };
 
-command_outcome tell_removed(const reply_context& context, result<write_reply>& outcome) {
+handled tell_removed(const reply_context& context, result<write_reply>& outcome) {
   if (!outcome) return context.fail_to_find("bank account", outcome.error());
   return done_without_body();
 }
@@ -99,7 +99,7 @@ command_outcome tell_removed(const reply_context& context, result<write_reply>& 
 handled remove_bank_account(call_context& context) {
   const auto id = bank_account_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("bank account", errc::not_found);
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = remove_account{.workspace = context.workspace, .id = *id, .by = context.by_caller()},
                         .announce = [](const write_reply&, news_desk& news) { news.on_accounts_due(); }},
                        tell_removed};

@@ -58,7 +58,7 @@ http_response refuse_code(const reply_context& context, std::string message) {
   return context.fail(errc::otp_invalid, {}, faults);
 }
 
-command_outcome tell_connected(const reply_context& context, result<write_reply>& outcome) {
+handled tell_connected(const reply_context& context, result<write_reply>& outcome) {
   const auto done = reply_to<finish_connection>(outcome);
   // Something has ended the connection meanwhile.
   if (!done && to_errc(done.error()) == errc::not_found) return refuse_without_code(context);
@@ -78,7 +78,7 @@ handled judge_code(call_context& context, bank_account_id id, const counted_otp&
                                     (counted.left == 0 ? std::string{". Request another one."}
                                                        : "; attempts left: " + std::to_string(counted.left) + "."));
   }
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = finish_connection{.workspace = context.workspace,
                                                    .id = id,
                                                    .connection_id = counted.connection_id,
@@ -91,11 +91,12 @@ handled judge_code(call_context& context, bank_account_id id, const counted_otp&
 handled show_to_bank(const call_context& context, const account_overview& seen, const counted_otp& counted,
                      const std::string& otp) {
   const auto id = seen.account.id;
-  return asked_connector{give_otp(seen.account.feed, counted.connection_id, otp,
-                                  audit_id::make(context.now, context.services.random).text()),
-                         id, [id, counted](call_context& again, const connector_answer& answer) {
-                           return judge_code(again, id, counted, answer);
-                         }};
+  return continue_with{connector_call{give_otp(seen.account.feed, counted.connection_id, otp,
+                                               audit_id::make(context.now, context.services.random).text()),
+                                      id},
+                       [id, counted](call_context& again, const connector_answer& answer) {
+                         return judge_code(again, id, counted, answer);
+                       }};
 }
 
 handled give_one_time_code(call_context& context) {
@@ -111,8 +112,7 @@ handled give_one_time_code(call_context& context) {
   if (otp)
     if (auto fault = fault_of_otp(*otp)) add_faults(faults, {std::move(*fault)});
   if (!faults.empty()) return context.refuse(faults);
-  const auto tell = [seen = *seen, otp = *otp](const reply_context& done,
-                                               result<write_reply>& outcome) -> command_outcome {
+  const auto tell = [seen = *seen, otp = *otp](const reply_context& done, result<write_reply>& outcome) -> handled {
     auto counted = reply_to<count_otp_try>(outcome);
     if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
     if (!counted && to_errc(counted.error()) == errc::otp_invalid)
@@ -124,7 +124,7 @@ handled give_one_time_code(call_context& context) {
   };
   return count_code_then(
       context, tried::bank_code_guess, seen->account, [id = seen->account.id, tell](call_context& again) -> handled {
-        return asked_command{
+        return continue_with{
             {.workspace = again.workspace, .write = count_otp_try{.workspace = again.workspace, .id = id}}, tell};
       });
 }
@@ -136,16 +136,17 @@ handled show_account(call_context& context) {
 }
 
 handled have_code_sent(const call_context& context, const account_overview& seen, const counted_otp& counted) {
-  return asked_connector{ask_for_otp(seen.account.feed, counted.connection_id,
-                                     audit_id::make(context.now, context.services.random).text()),
-                         seen.account.id, [](call_context& again, const connector_answer& answer) -> handled {
-                           const auto read = read_done(answer);
-                           if (const auto* const failure = std::get_if<connector_failure>(&read))
-                             return fail_at_bank(again, *failure);
-                           if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-                             return refuse_by_bank(again, *refusal, {});
-                           return show_account(again);
-                         }};
+  return continue_with{connector_call{ask_for_otp(seen.account.feed, counted.connection_id,
+                                                  audit_id::make(context.now, context.services.random).text()),
+                                      seen.account.id},
+                       [](call_context& again, const connector_answer& answer) -> handled {
+                         const auto read = read_done(answer);
+                         if (const auto* const failure = std::get_if<connector_failure>(&read))
+                           return fail_at_bank(again, *failure);
+                         if (const auto* const refusal = std::get_if<connector_refusal>(&read))
+                           return refuse_by_bank(again, *refusal, {});
+                         return show_account(again);
+                       }};
 }
 
 handled resend_one_time_code(call_context& context) {
@@ -153,7 +154,7 @@ handled resend_one_time_code(call_context& context) {
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto seen = find_account_of_call(context);
   if (!seen) return context.fail_to_find("bank account", seen.error());
-  const auto tell = [seen = *seen](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  const auto tell = [seen = *seen](const reply_context& done, result<write_reply>& outcome) -> handled {
     auto counted = reply_to<count_otp_send>(outcome);
     if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
     if (!counted && to_errc(counted.error()) == errc::rate_limited)
@@ -163,7 +164,7 @@ handled resend_one_time_code(call_context& context) {
   };
   return count_code_then(
       context, tried::bank_code, seen->account, [id = seen->account.id, tell](call_context& again) -> handled {
-        return asked_command{
+        return continue_with{
             {.workspace = again.workspace, .write = count_otp_send{.workspace = again.workspace, .id = id}}, tell};
       });
 }

@@ -104,31 +104,26 @@ http_response refuse_known_account(const reply_context& context) {
   return context.fail(errc::conflict, "This Workspace already has this account. If it is disconnected, reconnect it.");
 }
 
-command_outcome tell_finished(const reply_context& context, result<write_reply>& outcome, unsigned status) {
-  auto done = reply_to<finish_connection>(outcome);
-  if (!done) return context.fail(done.error());
-  log::info("bank_account.connected",
-            {{"workspace", done->account.workspace.view()}, {"account", done->account.id.view()}});
-  return status == 201 ? answer_started(*done, false, context.now) : answer_account(status, *done, context.now);
-}
-
 /// A bank that needs no code: the connection is finished at once.
 handled finish_at_once(const call_context& context, const account_overview& begun, std::string connection_id,
                        unsigned status) {
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = finish_connection{.workspace = context.workspace,
                                                    .id = begun.account.id,
                                                    .connection_id = std::move(connection_id),
                                                    .by = context.by_caller()},
                         .announce = [](const write_reply&, news_desk& news) { news.on_accounts_due(); }},
-                       [status](const reply_context& done, result<write_reply>& outcome) {
-                         return tell_finished(done, outcome, status);
-                       }};
+                       on_success<finish_connection>([status](const reply_context& done, const account_overview& made) {
+                         log::info("bank_account.connected",
+                                   {{"workspace", made.account.workspace.view()}, {"account", made.account.id.view()}});
+                         return status == 201 ? answer_started(made, false, done.now)
+                                              : answer_account(status, made, done.now);
+                       })};
 }
 
 handled save_start(const call_context& context, start_connection wanted, bool needs_otp) {
   const auto tell = [needs_otp, connection_id = wanted.connection_id](const reply_context& done,
-                                                                      result<write_reply>& outcome) -> command_outcome {
+                                                                      result<write_reply>& outcome) -> handled {
     auto started = reply_to<start_connection>(outcome);
     if (!started && to_errc(started.error()) == errc::conflict) return refuse_known_account(done);
     if (!started && to_errc(started.error()) == errc::rate_limited)
@@ -139,12 +134,12 @@ handled save_start(const call_context& context, start_connection wanted, bool ne
       return finish_at_once(again, begun, connection_id, 201);
     };
   };
-  return asked_command{{.workspace = context.workspace, .write = wanted, .key = wanted.key}, tell};
+  return continue_with{{.workspace = context.workspace, .write = wanted, .key = wanted.key}, tell};
 }
 
 handled save_restart(const call_context& context, restart_connection wanted, bool needs_otp) {
   const auto tell = [needs_otp, connection_id = wanted.connection_id](const reply_context& done,
-                                                                      result<write_reply>& outcome) -> command_outcome {
+                                                                      result<write_reply>& outcome) -> handled {
     auto begun = reply_to<restart_connection>(outcome);
     if (!begun && to_errc(begun.error()) == errc::conflict)
       return done.fail(errc::conflict, "Only a disconnected account can be reconnected.");
@@ -154,21 +149,21 @@ handled save_restart(const call_context& context, restart_connection wanted, boo
       return finish_at_once(again, begun, connection_id, 200);
     };
   };
-  return asked_command{{.workspace = context.workspace, .write = std::move(wanted)}, tell};
+  return continue_with{{.workspace = context.workspace, .write = std::move(wanted)}, tell};
 }
 
 /// Asks the bank, and goes on with the id of the connection that it has begun, and whether it sends a code.
 handled ask_bank(const account_application& application, bank_account_id id, std::string key,
                  std::function<handled(call_context&, begun_connection)> then) {
-  return asked_connector{ask_to_connect(application, std::move(key)), id,
-                         [then = std::move(then)](call_context& context, const connector_answer& answer) -> handled {
-                           auto read = read_begun(answer);
-                           if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-                             return refuse_by_bank(context, *refusal, refusable);
-                           if (const auto* const failure = std::get_if<connector_failure>(&read))
-                             return fail_at_bank(context, *failure);
-                           return then(context, std::get<begun_connection>(std::move(read)));
-                         }};
+  return continue_with{connector_call{ask_to_connect(application, std::move(key)), id},
+                       [then = std::move(then)](call_context& context, const connector_answer& answer) -> handled {
+                         auto read = read_begun(answer);
+                         if (const auto* const refusal = std::get_if<connector_refusal>(&read))
+                           return refuse_by_bank(context, *refusal, refusable);
+                         if (const auto* const failure = std::get_if<connector_failure>(&read))
+                           return fail_at_bank(context, *failure);
+                         return then(context, std::get<begun_connection>(std::move(read)));
+                       }};
 }
 
 void check_bank_inputs(const described_body& given, bool asks_bank, field_faults& faults) {

@@ -286,11 +286,10 @@ handled end_of_import(call_context& context, const std::shared_ptr<const import_
              {"recorded", std::ranges::count(answers, entry_result::recorded, &entry_answer::result)}});
   end_import ended{
       .workspace = context.workspace, .id = account, .about = summary->described(answers), .by = context.by_caller()};
-  return asked_command{{.workspace = context.workspace, .write = std::move(ended)},
-                       [summary, answers](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-                         if (!outcome) return done.fail(outcome.error());
+  return continue_with{{.workspace = context.workspace, .write = std::move(ended)},
+                       on_success<end_import>([summary, answers](const reply_context& done) {
                          return answer_import(*summary, answers, done.now);
-                       }};
+                       })};
 }
 
 handled import_statement(call_context& context) {
@@ -330,17 +329,16 @@ handled import_statement(call_context& context) {
                      .stated_to = vietnam_day(last->entry.occurred_at) + std::chrono::days{1},
                      .about = summary.described(),
                      .by = context.by_caller()};
-  const auto whole = std::make_shared<asked_import>(
-      asked_import{.account = std::make_shared<const bank_account>(found->account),
-                   .entries = std::move(entries),
-                   .then = [summary = std::make_shared<const import_summary>(std::move(summary)),
-                            account = found->account.id](call_context& done, const std::vector<entry_answer>& answers) {
-                     return end_of_import(done, summary, account, answers);
-                   }});
-  return asked_command{{.workspace = context.workspace, .write = std::move(begun)},
-                       [whole](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  const auto whole = std::make_shared<continue_with<statement_import>>(
+      continue_with{statement_import{std::make_shared<const bank_account>(found->account), std::move(entries)},
+                    [summary = std::make_shared<const import_summary>(std::move(summary)),
+                     account = found->account.id](call_context& done, const std::vector<entry_answer>& answers) {
+                      return end_of_import(done, summary, account, answers);
+                    }});
+  return continue_with{{.workspace = context.workspace, .write = std::move(begun)},
+                       [whole](const reply_context& done, result<write_reply>& outcome) -> handled {
                          if (!outcome) return done.fail_to_find("bank account", outcome.error());
-                         return next_step{[whole](call_context&) -> handled { return std::move(*whole); }};
+                         return std::move(*whole);
                        }};
 }
 

@@ -56,7 +56,7 @@ http_response answer_made(const reply_context& context, const virtual_account& r
   return response;
 }
 
-command_outcome tell_made(const reply_context& context, result<write_reply>& outcome) {
+handled tell_made(const reply_context& context, result<write_reply>& outcome) {
   const auto made = reply_to<create_virtual_account>(outcome);
   if (made) {
     if (!made->is_replay) log::info("virtual_account.created", {{"workspace", context.call.workspace.view()}});
@@ -75,7 +75,7 @@ command_outcome tell_made(const reply_context& context, result<write_reply>& out
 handled save(create_virtual_account wanted) {
   auto key = wanted.key;
   const auto workspace = wanted.workspace;
-  return asked_command{{.workspace = workspace, .write = std::move(wanted), .key = std::move(key)}, tell_made};
+  return continue_with{{.workspace = workspace, .write = std::move(wanted), .key = std::move(key)}, tell_made};
 }
 
 void check_name(const described_body& given, field_faults& faults) {
@@ -101,18 +101,17 @@ handled issue(const account_overview& account, create_virtual_account wanted) {
   constexpr static std::string_view fields[]{"name"};
   auto request =
       ask_for_virtual_account(account.account.feed, account.connection_id, wanted.record.name, wanted.record.id.text());
-  return asked_connector{
-      std::move(request),
-      {},
-      [wanted = std::move(wanted)](call_context& context, const connector_answer& answer) -> handled {
-        auto read = read_issued(answer);
-        if (const auto* const failure = std::get_if<connector_failure>(&read)) return fail_at_bank(context, *failure);
-        if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-          return refuse_by_bank(context, *refusal, fields);
-        auto made = wanted;
-        made.record.number = std::get<issued_number>(read).number;
-        return save(std::move(made));
-      }};
+  return continue_with{connector_call{std::move(request)},
+                       [wanted = std::move(wanted)](call_context& context, const connector_answer& answer) -> handled {
+                         auto read = read_issued(answer);
+                         if (const auto* const failure = std::get_if<connector_failure>(&read))
+                           return fail_at_bank(context, *failure);
+                         if (const auto* const refusal = std::get_if<connector_refusal>(&read))
+                           return refuse_by_bank(context, *refusal, fields);
+                         auto made = wanted;
+                         made.record.number = std::get<issued_number>(read).number;
+                         return save(std::move(made));
+                       }};
 }
 
 handled issue_virtual_account(call_context& context) {

@@ -49,14 +49,12 @@ constexpr route_description closing_a_virtual_account{
 
 /// The bank is told, too; a number that it still knows takes money for the account, which is recorded.
 handled answer_bank(const account_overview& account, std::string_view number) {
-  return asked_connector{close_virtual_number(account.account.feed, account.connection_id, number),
-                         {},
-                         [](call_context& context, const connector_answer& answer) -> handled {
-                           if (!std::holds_alternative<connector_done>(read_done(answer)))
-                             log::warning("virtual_account.open_at_bank",
-                                          {{"trace_id", context.call.request.trace_id}});
-                           return done_without_body();
-                         }};
+  return continue_with{connector_call{close_virtual_number(account.account.feed, account.connection_id, number)},
+                       [](call_context& context, const connector_answer& answer) -> handled {
+                         if (!std::holds_alternative<connector_done>(read_done(answer)))
+                           log::warning("virtual_account.open_at_bank", {{"trace_id", context.call.request.trace_id}});
+                         return done_without_body();
+                       }};
 }
 
 handled go_on_closed(call_context& context) {
@@ -69,7 +67,7 @@ handled go_on_closed(call_context& context) {
   return answer_bank(*account, closed->number);
 }
 
-command_outcome tell_closed(const reply_context& context, result<write_reply>& outcome) {
+handled tell_closed(const reply_context& context, result<write_reply>& outcome) {
   if (outcome) return go_on_closed;
   if (to_errc(outcome.error()) == errc::conflict)
     return context.fail(errc::conflict,
@@ -82,7 +80,7 @@ handled close_virtual(call_context& context) {
   if (!account) return context.fail_to_find("bank account", errc::not_found);
   const auto id = virtual_account_id::parse(context.call.path[2]);
   if (!id) return context.fail_to_find("virtual account", errc::not_found, 2);
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = close_virtual_account{.workspace = context.workspace,
                                                        .account = *account,
                                                        .id = *id,

@@ -40,6 +40,11 @@ void http_call::answer(http_response response) {
   reply.answer(std::move(response));
 }
 
+bool http_call::take_hash_turn(const hash_place& wanted) {
+  const std::lock_guard hold{mutex_};
+  return hash_turn || (hash_turn = services->places_for_hashes.take(wanted));
+}
+
 std::string http_call::asker() const {
   if (!workspace.empty()) return workspace.text();
   return who.user.empty() ? household_of(request.peer) : who.user.text();

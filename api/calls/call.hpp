@@ -7,6 +7,7 @@
 #include "domain/banks/bank_status.hpp"
 #include "domain/identity/access.hpp"
 #include "persistence/store.hpp"
+#include "secrets/hash_places.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/sealing.hpp"
 
@@ -55,6 +56,8 @@ struct http_call {
   /// among the answers in portions. Thread-safe.
   void answer(http_response response);
   bool is_answered() const { return is_answered_; }
+  /// Takes a place among those who wait for a hash, unless it has one; false if none is free.
+  bool take_hash_turn(const hash_place& wanted);
   /// Whose turn it is: the requested Workspace, or the user if it asks across several; before it is admitted, the
   /// client's household.
   std::string asker() const;
@@ -107,6 +110,7 @@ struct api_services {
   std::set<std::string, std::less<>> connectors{};   ///< Codes of the feeds whose connectors can be asked.
   std::shared_ptr<const api_document> document{};    ///< Null: it is not shown.
   std::shared_ptr<answer_budget> answers = std::make_shared<answer_budget>();
+  hash_places places_for_hashes{};
   /// A request from this address had a valid signature: its large bodies have priority over those of strangers.
   std::function<void(const std::string& peer)> trust_sender{};
 };
@@ -126,7 +130,25 @@ struct reply_context {
                              std::size_t place = 1) const;
   /// 429; the caller may repeat it soon.
   http_response come_again(std::string_view message) const;
+  /// The same if the error is `rate_limited`, or else a failure.
+  http_response turn_away(errc error, std::string_view message) const {
+    return error == errc::rate_limited ? come_again(message) : fail(error, message);
+  }
 };
+
+/// How a call continues with a command: fails as its verb did, or else passes the reply on to `then`, if that takes
+/// one.
+template <class Verb, class Then>
+auto on_success(Then then) {
+  return [then = std::move(then)](const reply_context& done, result<write_reply>& outcome) -> handled {
+    auto reply = reply_to<Verb>(outcome);
+    if (!reply) return done.fail(reply.error());
+    if constexpr (std::invocable<const Then&, const reply_context&>)
+      return then(done);
+    else
+      return then(done, *reply);
+  };
+}
 
 /// A call with the rows, for a handler.
 struct call_context : reply_context {

@@ -188,7 +188,7 @@ handled begin_csv(call_context& context) {
   if (!faults.empty()) return context.refuse(faults);
   auto body = std::make_shared<csv_list>(*record_of_rows(*context.call.route));
   if (auto refused = body->begin(context)) return std::move(*refused);
-  asked_portions answer;
+  answer_in_portions answer;
   answer.head.content_type = "text/csv; charset=utf-8";
   answer.head.headers.emplace_back("Content-Disposition",
                                    "attachment; filename=\"" + file_name_of(*context.call.route) + "\"");

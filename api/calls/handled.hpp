@@ -5,6 +5,7 @@
 #include "http/wire/feed_codec.hpp"
 #include "http/wire/message.hpp"
 
+#include <concepts>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -21,56 +22,70 @@ struct reply_context;
 struct call_context;
 struct handled;
 
-/// What follows when a command or a password has been dealt with: it has the rows again.
+/// Goes on at a reader, with the rows.
 using next_step = std::function<handled(call_context& context)>;
-using command_outcome = std::variant<http_response, next_step>;
 
-/// Who waits for a password to be hashed. Few can, and these are shared out.
-struct hash_place {
-  std::string account, household; ///< As digests or ids: each has a share.
-  bool is_known = false;          ///< No stranger to the account: strangers leave some places to such callers.
+/// Takes the outcome of a call's work, and returns the answer or what follows. A function that takes a `call_context`
+/// does so at a reader.
+template <class Outcome>
+class continuation {
+public:
+  template <class Then>
+  continuation(Then then) {
+    if constexpr (std::invocable<Then&, const reply_context&, Outcome&>)
+      then_ = std::move(then);
+    else
+      then_ = [then = std::move(then)](const reply_context&, Outcome& outcome) {
+        return next_step{
+            [then, outcome = std::move(outcome)](call_context& context) { return then(context, outcome); }};
+      };
+  }
+  auto operator()(const reply_context& context, Outcome& outcome) const { return then_(context, outcome); }
+
+private:
+  std::function<handled(const reply_context&, Outcome&)> then_;
 };
 
-/// A command, and how its reply becomes the answer. One that names no Workspace goes straight to the store.
-struct asked_command {
-  workspace_command command;
-  std::function<command_outcome(const reply_context& context, result<write_reply>& outcome)> tell;
-  std::optional<hash_place> place{}; ///< Needed before it is carried out, for a password that follows: else 503.
+/// Work that an actor does for a call, and how the call goes on with its outcome. A command that names no Workspace
+/// goes straight to the store.
+template <class Work = workspace_command>
+struct continue_with {
+  Work work;
+  continuation<typename Work::outcome> then;
 };
 
 /// A password to check against a hash, or, without one, to be hashed. It takes a tenth of a second of CPU, so it has
 /// threads of its own and a short queue, in which the call has a place since its try was counted.
-struct asked_password {
+struct password_check {
   std::string password;
   std::string hash{};
-  struct verdict {
+  struct outcome {
     bool fits = false;        ///< The password belongs to the hash.
     bool is_outdated = false; ///< The hash that it belongs to was made with another cost than new ones are.
     std::string made{};       ///< The new hash.
   };
-  std::function<handled(call_context& context, const verdict& found)> then;
 };
 
-/// A request to an endpoint that belongs to no delivery: nothing of it is stored, and what comes back decides how the
-/// call goes on. It takes as long as an attempt may. The job has no row and no claim.
-struct asked_trial {
+/// A request to an endpoint that belongs to no delivery: nothing of it is stored. It takes as long as an attempt may.
+/// The job has no row and no claim.
+struct endpoint_test {
+  using outcome = attempt;
   delivery_job job;
-  std::function<handled(call_context& context, const attempt& made)> then;
 };
 
-/// A call of a bank's connector, whose answer decides how the call goes on. It may take half a minute.
-struct asked_connector {
+/// A call of a bank's connector. It may take half a minute.
+struct connector_call {
+  using outcome = connector_answer;
   connector_request request;
   bank_account_id account{}; ///< Whose connection is in progress; empty: it is about none.
-  std::function<handled(call_context& context, const connector_answer& answer)> then;
 };
 
-/// The entries of a statement of an account; what follows gets what became of each, in their order. A statement that is
+/// The entries of a statement of an account; the outcome is what became of each, in their order. A statement that is
 /// imported again changes nothing.
-struct asked_import {
+struct statement_import {
+  using outcome = std::vector<entry_answer>;
   std::shared_ptr<const bank_account> account;
   std::vector<decoded_entry> entries; ///< Usable ones, with statement ids; at least one.
-  std::function<handled(call_context& context, const std::vector<entry_answer>& answers)> then;
 };
 
 /// An answer that is read while it is sent, a portion at a time, each on the rows as they are then.
@@ -80,7 +95,7 @@ public:
   /// The next portion; empty: the end; none: it cannot be read. Throws `database_error`. On a reader's thread.
   virtual std::optional<std::string> next(call_context& context) = 0;
 };
-struct asked_portions {
+struct answer_in_portions {
   http_response head; ///< Without a body.
   std::shared_ptr<portioned_read> body;
 };
@@ -93,8 +108,9 @@ struct made_portion {
 struct waits_for_turn {};
 
 /// A handler's result.
-struct handled : std::variant<http_response, asked_command, asked_password, asked_trial, asked_connector, asked_import,
-                              asked_portions, made_portion, waits_for_turn> {
+struct handled : std::variant<http_response, next_step, continue_with<>, continue_with<password_check>,
+                              continue_with<endpoint_test>, continue_with<connector_call>,
+                              continue_with<statement_import>, answer_in_portions, made_portion, waits_for_turn> {
   using variant::variant;
 };
 

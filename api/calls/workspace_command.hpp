@@ -33,6 +33,7 @@ public:
 
 /// A write for a Workspace, which needs to know only these members.
 struct workspace_command {
+  using outcome = result<write_reply>;
   workspace_id workspace{};
   write_command write{};
   /// Instead of `write`; a Workspace runs one at a time, and answers `rate_limited` to another.

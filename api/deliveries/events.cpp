@@ -127,16 +127,6 @@ struct wanted_events {
   int extensions = 0; ///< So far, in this call.
 };
 
-handled answer_events(call_context& context, const wanted_events& wanted);
-
-command_outcome tell_extended(const wanted_events& wanted, const reply_context& context, result<write_reply>& outcome) {
-  const auto extended = reply_to<extend_feed>(outcome);
-  if (!extended) return context.fail(extended.error());
-  auto next = wanted;
-  ++next.extensions;
-  return next_step{[next](call_context& again) { return answer_events(again, next); }};
-}
-
 /// Answered with nothing, it would skip what comes to stand up to there: it is of a database that a backup has
 /// replaced, or of another Workspace.
 http_response refuse_place(const reply_context& context, std::int64_t epoch) {
@@ -148,7 +138,7 @@ http_response refuse_place(const reply_context& context, std::int64_t epoch) {
 }
 
 // What has no place yet gets one first, as long as it may belong into this answer.
-handled answer_events(call_context& context, const wanted_events& wanted) {
+handled answer_events(call_context& context, wanted_events wanted) {
   const auto epoch = context.rows.ask(find_event_epoch{});
   if (wanted.after.epoch != 0 && wanted.after.epoch != epoch) return refuse_place(context, epoch);
   const auto found = context.rows.ask(list_events{context.workspace, wanted.after.position, wanted.limit});
@@ -157,12 +147,12 @@ handled answer_events(call_context& context, const wanted_events& wanted) {
     auto extension = context.rows.ask(find_feed_extension{context.workspace});
     has_more = extension.is_due;
     if (!has_more && wanted.after.position > extension.before.last_position) return refuse_place(context, epoch);
-    if (extension.is_due && wanted.extensions < extensions_max)
-      return asked_command{
+    if (extension.is_due && wanted.extensions++ < extensions_max)
+      return continue_with{
           {.workspace = {}, .write = extend_feed{.workspace = context.workspace, .by = std::move(extension)}},
-          [wanted](const reply_context& done, result<write_reply>& outcome) {
-            return tell_extended(wanted, done, outcome);
-          }};
+          on_success<extend_feed>([wanted](const reply_context&) {
+            return next_step{[wanted](call_context& again) { return answer_events(again, wanted); }};
+          })};
   }
   const auto page = write_page(found.rows, has_more, event_record);
   const auto last = page.last ? page.last->position : wanted.after.position;

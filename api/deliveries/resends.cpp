@@ -123,7 +123,7 @@ std::variant<asked_resend, http_response> read_resend(call_context& context,
   return asked;
 }
 
-command_outcome tell_resent_delivery(const reply_context& context, result<write_reply>& outcome) {
+handled tell_resent_delivery(const reply_context& context, result<write_reply>& outcome) {
   const auto sent = reply_to<resend_delivery>(outcome);
   if (sent) return answer_resent(*sent, false);
   // It was neither a moment ago.
@@ -170,7 +170,7 @@ handled resend_workspace_delivery(call_context& context) {
   if (is_to_own && !found->webhook_is_enabled) return refuse_ended_webhook(context, found->webhook);
   if (is_to_own && (found->status == delivery_status::pending || found->status == delivery_status::sending))
     return refuse_unfinished(context, found->status);
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = resend_delivery{.workspace = context.workspace,
                                                  .row = found->row,
                                                  .to = asked.goal ? asked.goal->id : webhook_id{},
@@ -181,7 +181,7 @@ handled resend_workspace_delivery(call_context& context) {
                        tell_resent_delivery};
 }
 
-command_outcome tell_resent_deliveries(const reply_context& context, result<write_reply>& outcome) {
+handled tell_resent_deliveries(const reply_context& context, result<write_reply>& outcome) {
   const auto counts = reply_to<resend_deliveries>(outcome);
   if (counts) return answer_resend_counts(*counts, false, false);
   const auto error = to_errc(counts.error());
@@ -238,7 +238,7 @@ handled resend_workspace_deliveries(call_context& context) {
                           .asked_by = context.who.as_creator(),
                           .key = asked.key,
                           .by = context.by_caller()};
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .portions = std::make_shared<delivery_resend_walk>(std::move(first), filter),
                         .key = asked.key,
                         .announce =

@@ -1,6 +1,8 @@
 #include "api/feeds/bank_feed.hpp"
 
 #include "domain/addresses/loopback.hpp"
+#include "domain/values/ascii.hpp"
+#include "domain/values/free_text.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -87,6 +89,25 @@ std::optional<http_response> feed_gate::answer_to(const fault& found, const http
 decoded_feed feed_gate::decode(const http_request& request, std::string_view bank) const {
   const auto& feed = *feeds_.find(bank)->second.format;
   return format_of(feed, request.header("content-type")).decode(request.body, bank);
+}
+
+handled feed_gate::answer_notice(const http_call& call, const connection_notice& notice) const {
+  constexpr std::size_t state_points_max = 32;
+  const std::string feed{call.path[0]};
+  log::warning("feed.connection_state", {{"feed", feed},
+                                         {"account_last4", last4_of(notice.account_number)},
+                                         {"state", printable_start(notice.state, state_points_max)}});
+  const auto now = services_.clock.now();
+  if (notice.state != "lapsed" && notice.state != "expired" && notice.state != "disconnected")
+    return success(200, encode_entry_answers({}), now);
+  lapse_connection lapse{.feed = feed,
+                         .bin = notice.bin,
+                         .number = notice.account_number,
+                         .by = {.id = audit_id::make(now, services_.random), .by = {}}};
+  return continue_with{{.write = std::move(lapse)}, [](const reply_context& done, result<write_reply>& outcome) {
+                         return outcome ? success(200, encode_entry_answers({}), done.now)
+                                        : done.fail(errc::service_unavailable);
+                       }};
 }
 
 std::optional<http_response> feed_gate::refuse_head(const http_request& request, std::string_view bank,

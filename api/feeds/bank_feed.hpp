@@ -23,6 +23,9 @@ public:
   /// Reads the body of a request that was not refused, in its format.
   decoded_feed decode(const http_request& request, std::string_view bank) const;
 
+  /// Answers a connector's report of the state of a connection. If that has ended, once this is stored.
+  handled answer_notice(const http_call& call, const connection_notice& notice) const;
+
 private:
   struct open_feed {
     const feed_format* format;

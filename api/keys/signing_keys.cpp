@@ -93,12 +93,9 @@ handled read_signing_keys(call_context& context) {
 
 // Who has seen the key stands in the audit log before the key is shown.
 handled show_signing_keys(call_context& context) {
-  return asked_command{
+  return continue_with{
       {.workspace = context.workspace, .write = note_shown_keys{context.workspace, context.by_caller()}},
-      [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-        if (!outcome) return done.fail(outcome.error());
-        return next_step{read_signing_keys};
-      }};
+      on_success<note_shown_keys>([](const reply_context&) { return next_step{read_signing_keys}; })};
 }
 
 constexpr route_description rotating_the_key{
@@ -123,13 +120,11 @@ handled rotate_key(call_context& context) {
   const auto place = signing_key_place(context.workspace.view(), id);
   rotate_signing_key wanted{context.workspace, id,
                             context.services.keys.seal(make_secret("plsk", random), place, random), by};
-  return asked_command{{.workspace = context.workspace, .write = std::move(wanted)},
-                       [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-                         const auto keys = reply_to<rotate_signing_key>(outcome);
-                         if (!keys) return done.fail(keys.error());
+  return continue_with{{.workspace = context.workspace, .write = std::move(wanted)},
+                       on_success<rotate_signing_key>([](const reply_context& done, const auto& keys) {
                          log::info("signing_key.rotated", {{"workspace", done.call.workspace.view()}});
-                         return answer_keys(done, *keys);
-                       }};
+                         return answer_keys(done, keys);
+                       })};
 }
 
 } // namespace

@@ -92,7 +92,7 @@ http_response replay_round(call_context& context, std::string_view subject) {
   return answer_round({event.id, *round}, link.id, true);
 }
 
-command_outcome tell_round(const reply_context& context, result<write_reply>& outcome) {
+handled tell_round(const reply_context& context, result<write_reply>& outcome) {
   const auto opened = reply_to<resend_callback>(outcome);
   if (!opened) {
     const auto error = to_errc(opened.error());
@@ -102,7 +102,7 @@ command_outcome tell_round(const reply_context& context, result<write_reply>& ou
   return answer_round(*opened, payment_link_id::parse(context.call.path[1]).value_or(payment_link_id{}), false);
 }
 
-command_outcome tell_resent(const reply_context& context, result<write_reply>& outcome) {
+handled tell_resent(const reply_context& context, result<write_reply>& outcome) {
   const auto counts = reply_to<resend_callbacks>(outcome);
   if (counts) return answer_resend_counts(*counts, false, false);
   const auto error = to_errc(counts.error());
@@ -159,7 +159,7 @@ handled resend_link_callback(call_context& context) {
   const auto& [link, event] = std::get<named_callback>(named);
   if (!delivery::has_ended(event.life)) return refuse_pending_callback(context, delivery::status_of(event.life));
   if (event.is_purged) return refuse_bodiless_callback(context);
-  return asked_command{
+  return continue_with{
       {.workspace = context.workspace,
        .write = resend_callback{context.workspace, link.row, context.who.as_creator(),
                                 std::get<idempotency_key>(std::move(key)), context.by_caller(), link.id},
@@ -207,7 +207,7 @@ handled resend_all_link_callbacks(call_context& context) {
     return answer_resend_counts(context.rows.ask(count_resendable{context.workspace, filter, context.now}), true,
                                 false);
   auto& named = std::get<idempotency_key>(key);
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .portions = std::make_shared<resend_walk>(context.workspace, filter, context.who.as_creator(),
                                                                   named, context.by_caller()),
                         .key = named,

@@ -157,10 +157,8 @@ void note_created(const write_reply& reply, news_desk&) {
     log::info("payment_link.created", {{"workspace", made.link.workspace.view()}, {"link", made.link.id.view()}});
 }
 
-command_outcome tell_created(const reply_context& context, result<write_reply>& outcome) {
-  auto made = reply_to<create_link>(outcome);
-  if (!made) return context.fail(made.error());
-  return answer_created(std::move(made->link), context.services.public_url, made->is_replay);
+handled tell_created(const reply_context& context, created_link& made) {
+  return answer_created(std::move(made.link), context.services.public_url, made.is_replay);
 }
 
 handled create_payment_link(call_context& context) {
@@ -184,12 +182,12 @@ handled create_payment_link(call_context& context) {
   if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);
   if (accounts.account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
   auto& named = std::get<idempotency_key>(key);
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = create_link{new_link(context, request, checked), named},
                         .key = named,
                         .draw_again = draw_again,
                         .announce = note_created},
-                       tell_created};
+                       on_success<create_link>(tell_created)};
 }
 
 } // namespace

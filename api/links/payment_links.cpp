@@ -79,7 +79,7 @@ http_response explain_not_pending(call_context& context) {
   return context.fail(errc::payment_link_not_pending, {}, details);
 }
 
-command_outcome tell_cancelled(const reply_context& context, result<write_reply>& outcome) {
+handled tell_cancelled(const reply_context& context, result<write_reply>& outcome) {
   auto link = reply_to<close_link>(outcome);
   if (link) return answer_link(context, *link);
   if (to_errc(link.error()) == errc::payment_link_not_pending) return explain_not_pending;
@@ -91,7 +91,7 @@ handled cancel_payment_link(call_context& context) {
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto link = named_link(context);
   if (!link) return context.fail_to_find("payment link", link.error());
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = close_link{context.workspace, link->id, link_trigger::cancel, context.by_caller()},
                         .link = link->reference,
                         .announce = [](const write_reply& reply,

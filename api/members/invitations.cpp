@@ -76,7 +76,7 @@ http_response answer_invited(const reply_context& context, const invitation& mad
   return response;
 }
 
-command_outcome tell_invited(const reply_context& context, result<write_reply>& outcome) {
+handled tell_invited(const reply_context& context, result<write_reply>& outcome) {
   const auto made = reply_to<invite_member>(outcome);
   if (made) return answer_invited(context, made->record, made->is_replay);
   const auto error = to_errc(made.error());
@@ -118,7 +118,7 @@ handled count_and_invite(call_context& context, const invite_member& wanted) {
   return count_attempt_then(
       context, attempt,
       [wanted](call_context&) -> handled {
-        return asked_command{{.workspace = wanted.record.workspace, .write = wanted, .key = wanted.key}, tell_invited};
+        return continue_with{{.workspace = wanted.record.workspace, .write = wanted, .key = wanted.key}, tell_invited};
       },
       "Too many invitations to this address, or by this person in a day. Wait the number of seconds in Retry-After. "
       "Older accounts can send more.");
@@ -173,10 +173,10 @@ constexpr route_description cancelling_an_invitation{
 handled cancel_workspace_invitation(call_context& context) {
   const auto named = invitation_id::parse(context.call.path[1]);
   if (!named) return context.fail_to_find("invitation", errc::not_found);
-  return asked_command{
+  return continue_with{
       {.workspace = context.workspace,
        .write = cancel_invitation{.workspace = context.workspace, .id = *named, .by = context.by_caller()}},
-      [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+      [](const reply_context& done, result<write_reply>& outcome) -> handled {
         const auto cancelled = reply_to<cancel_invitation>(outcome);
         if (cancelled) return done_without_body();
         if (to_errc(cancelled.error()) == errc::conflict)
@@ -268,8 +268,8 @@ handled accept_own_invitation(call_context& context) {
                            .user = context.who.user,
                            .membership = membership_id::make(context.now, context.services.random),
                            .by = context.by_caller()};
-  return asked_command{{.write = std::move(wanted)},
-                       [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  return continue_with{{.write = std::move(wanted)},
+                       [](const reply_context& done, result<write_reply>& outcome) -> handled {
                          const auto joined = reply_to<accept_invitation>(outcome);
                          if (!joined) {
                            const auto error = to_errc(joined.error());

@@ -59,7 +59,7 @@ constexpr route_description changing_a_role{
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
-command_outcome tell_role(const reply_context& context, result<write_reply>& outcome) {
+handled tell_role(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_role>(outcome);
   if (!changed && to_errc(changed.error()) == errc::conflict) return context.fail(errc::conflict, is_owners);
   if (!changed) return context.fail_to_find("member", changed.error());
@@ -77,7 +77,7 @@ handled change_member_role(call_context& context) {
   if (auto refused = refuse_widening(context, is_above_member(*parse_role(*wanted)))) return std::move(*refused);
   const auto user = user_id::parse(context.call.path[1]);
   if (!user) return context.fail_to_find("member", errc::not_found);
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = change_role{.workspace = context.workspace,
                                              .user = *user,
                                              .given = *parse_role(*wanted),
@@ -97,7 +97,7 @@ constexpr route_description removing_a_member{
     .errors = {errc::not_found, errc::conflict},
 };
 
-command_outcome tell_removed(const reply_context& context, result<write_reply>& outcome) {
+handled tell_removed(const reply_context& context, result<write_reply>& outcome) {
   const auto removed = reply_to<remove_member>(outcome);
   if (removed) return done_without_body();
   if (to_errc(removed.error()) == errc::conflict) return context.fail(errc::conflict, is_owners);
@@ -113,7 +113,7 @@ handled remove_workspace_member(call_context& context) {
                         "The caller lacks the permission workspaces:members in this Workspace, or the token does not "
                         "cover a Workspace with this id.");
   if (!user) return context.fail_to_find("member", errc::not_found);
-  return asked_command{
+  return continue_with{
       {.workspace = context.workspace,
        .write = remove_member{.workspace = context.workspace, .user = *user, .by = context.by_caller()}},
       tell_removed};

@@ -116,7 +116,7 @@ void note_created_order(const write_reply& reply, news_desk&) {
     log::info("order.created", {{"workspace", made.order.workspace.view()}, {"order", made.order.id.view()}});
 }
 
-command_outcome tell_created_order(const reply_context& context, result<write_reply>& outcome) {
+handled tell_created_order(const reply_context& context, result<write_reply>& outcome) {
   auto made = reply_to<create_order>(outcome);
   if (made) return answer_created_order(std::move(made->order), made->is_replay);
   // References were drawn again.
@@ -151,7 +151,7 @@ handled create_workspace_order(call_context& context) {
   if (request.order_id && was_found(context.rows.ask(find_order{context.workspace, *request.order_id})))
     return refuse_taken(context);
   auto& named = std::get<idempotency_key>(key);
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = create_order{new_order(context, request, checked), named},
                         .key = named,
                         .draw_again = draw_order_again,

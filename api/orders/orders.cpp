@@ -110,7 +110,7 @@ http_response explain_order_not_pending(call_context& context) {
   return context.fail(errc::conflict, "The order is not pending.", details);
 }
 
-command_outcome tell_cancelled_order(const reply_context& context, result<write_reply>& outcome) {
+handled tell_cancelled_order(const reply_context& context, result<write_reply>& outcome) {
   const auto order = reply_to<close_order>(outcome);
   if (order) return answer_order(context, *order);
   if (to_errc(order.error()) == errc::conflict) return explain_order_not_pending;
@@ -122,7 +122,7 @@ handled cancel_workspace_order(call_context& context) {
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto order = named_order(context);
   if (!order) return context.fail_to_find("order", order.error());
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = close_order{context.workspace, order->id, order_trigger::cancel, context.by_caller()},
                         .link = order->reference},
                        tell_cancelled_order};

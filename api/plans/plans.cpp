@@ -82,7 +82,7 @@ field_fault unknown_plan() {
   return {"plan", "not_found", "Unknown plan. The plans are " + names + "."};
 }
 
-command_outcome tell_changed_plan(const reply_context& context, result<write_reply>& outcome) {
+handled tell_changed_plan(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_plan>(outcome);
   if (changed) return answer_plan(context, *changed);
   if (to_errc(changed.error()) == errc::plan_workspace_limit)
@@ -104,7 +104,7 @@ handled change_own_plan(call_context& context) {
                      .plan = *wanted,
                      .by = context.by_caller(),
                      .later = audit_id::make(context.now, context.services.random)};
-  return asked_command{{.write = std::move(change)}, tell_changed_plan};
+  return continue_with{{.write = std::move(change)}, tell_changed_plan};
 }
 
 } // namespace

@@ -150,14 +150,12 @@ handled store_new_token(call_context& context, const checked_token& checked, con
                       .key = key,
                       .by = context.by_caller()};
   for (const auto& [workspace, permissions] : checked.grants) wanted.permissions.emplace_back(workspace, permissions);
-  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-    const auto made = reply_to<create_token>(outcome);
-    if (!made) return done.fail(made.error());
-    if (!made->is_replay)
-      log::info("api_token.created", {{"token", made->id.view()}, {"user", done.call.who.user.view()}});
-    return show_created(made->id, made->is_replay ? "" : secret);
+  const auto tell = [secret](const reply_context& done, const created_token& made) {
+    if (!made.is_replay)
+      log::info("api_token.created", {{"token", made.id.view()}, {"user", done.call.who.user.view()}});
+    return show_created(made.id, made.is_replay ? "" : secret);
   };
-  return asked_command{.command = {.write = std::move(wanted)}, .tell = tell};
+  return continue_with{{.write = std::move(wanted)}, on_success<create_token>(tell)};
 }
 
 handled create_own_token(call_context& context) {
@@ -193,7 +191,7 @@ constexpr route_description changing_a_token{
     .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict},
 };
 
-command_outcome tell_changed(const reply_context& context, result<write_reply>& outcome) {
+handled tell_changed(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_token>(outcome);
   if (changed) return answer_token(context, 200, *changed, {});
   if (to_errc(changed.error()) == errc::conflict) return context.fail(errc::conflict, "The token is revoked.");
@@ -217,7 +215,7 @@ handled change_own_token(call_context& context) {
   if (request.name) wanted.name = checked.name;
   if (request.networks) wanted.networks = checked.networks;
   if (request.workspaces) wanted.grants = checked.grants;
-  return asked_command{.command = {.write = std::move(wanted)}, .tell = tell_changed};
+  return continue_with{{.write = std::move(wanted)}, tell_changed};
 }
 
 constexpr route_description rotating_a_token{
@@ -238,7 +236,7 @@ handled rotate_own_token(call_context& context) {
   const auto found = named_token(context);
   if (!found) return refuse_unknown(context, found.error());
   const auto secret = make_secret("plat", context.services.random);
-  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  const auto tell = [secret](const reply_context& done, result<write_reply>& outcome) -> handled {
     const auto rotated = reply_to<rotate_token>(outcome);
     if (rotated) {
       log::info("api_token.rotated", {{"token", rotated->id.view()}});
@@ -248,12 +246,12 @@ handled rotate_own_token(call_context& context) {
       return done.fail(errc::conflict, "The token is revoked or has expired. Create another one.");
     return refuse_unknown(done, rotated.error());
   };
-  return asked_command{.command = {.write = rotate_token{.id = found->id,
-                                                         .user = context.who.user,
-                                                         .digest = sha256_hex(secret),
-                                                         .last4 = std::string{last4_of(secret)},
-                                                         .by = context.by_caller()}},
-                       .tell = tell};
+  return continue_with{{.write = rotate_token{.id = found->id,
+                                              .user = context.who.user,
+                                              .digest = sha256_hex(secret),
+                                              .last4 = std::string{last4_of(secret)},
+                                              .by = context.by_caller()}},
+                       tell};
 }
 
 constexpr route_description revoking_a_token{
@@ -270,13 +268,12 @@ constexpr route_description revoking_a_token{
 handled revoke_own_token(call_context& context) {
   const auto found = named_token(context);
   if (!found) return refuse_unknown(context, found.error());
-  return asked_command{
-      .command = {.write = revoke_token{.id = found->id, .user = context.who.user, .by = context.by_caller()}},
-      .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-        const auto revoked = reply_to<revoke_token>(outcome);
-        if (!revoked) return refuse_unknown(done, revoked.error());
-        return done_without_body();
-      }};
+  return continue_with{{.write = revoke_token{.id = found->id, .user = context.who.user, .by = context.by_caller()}},
+                       [](const reply_context& done, result<write_reply>& outcome) -> handled {
+                         const auto revoked = reply_to<revoke_token>(outcome);
+                         if (!revoked) return refuse_unknown(done, revoked.error());
+                         return done_without_body();
+                       }};
 }
 
 } // namespace

@@ -78,12 +78,6 @@ http_response answer_transaction(const reply_context& context, const bank_transa
   return success(200, transaction_record.json(transaction), context.now);
 }
 
-command_outcome tell_annotated(const reply_context& context, result<write_reply>& outcome) {
-  const auto noted = reply_to<annotate_transaction>(outcome);
-  if (!noted) return context.fail(noted.error());
-  return answer_transaction(context, *noted);
-}
-
 constexpr route_description listing_transactions{
     .id = "listTransactions",
     .tag = transaction_tag,
@@ -186,10 +180,10 @@ handled annotate_transaction_record(call_context& context) {
   if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = annotate_transaction{context.workspace, found->id, std::move(note),
                                                       given.truth("settled"), context.by_caller()}},
-                       tell_annotated};
+                       on_success<annotate_transaction>(answer_transaction)};
 }
 
 constexpr route_description confirming_a_match{
@@ -239,7 +233,7 @@ handled answer_confirmed(call_context& context) {
   return answer_transaction(context, *found);
 }
 
-command_outcome tell_confirmed(const reply_context& context, result<write_reply>& outcome) {
+handled tell_confirmed(const reply_context& context, result<write_reply>& outcome) {
   if (const auto settled = reply_to<confirm_match>(outcome); settled)
     return answer_confirmed;
   else if (to_errc(settled.error()) == errc::payment_link_not_pending)
@@ -260,15 +254,15 @@ handled confirm_found_match(call_context& context) {
   const auto stands = attention_of(*found);
   if (stands == attention::underpaid || stands == attention::below_minimum) return refuse_small_credit(context);
   if (stands != attention::statement_match) return refuse_unasked(context);
-  asked_command asked{{.workspace = context.workspace,
-                       .write = confirm_match{context.workspace, found->id, context.by_caller()},
-                       .announce = [](const write_reply& reply,
-                                      news_desk& news) { news.on_entry_settled(std::get<recorded_entry>(reply)); }},
-                      tell_confirmed};
+  continue_with confirmed{{.workspace = context.workspace,
+                           .write = confirm_match{context.workspace, found->id, context.by_caller()},
+                           .announce = [](const write_reply& reply,
+                                          news_desk& news) { news.on_entry_settled(std::get<recorded_entry>(reply)); }},
+                          tell_confirmed};
   // It takes its turn among the link's credits.
   if (const auto link = context.rows.ask(find_link{context.workspace, found->link}); was_found(link))
-    asked.command.link = link->reference;
-  return asked;
+    confirmed.work.link = link->reference;
+  return confirmed;
 }
 
 } // namespace

@@ -44,9 +44,9 @@ field_fault chat_is_not_checked() {
 
 handled check_endpoint(call_context& context, const checked_endpoint& of, after_check then) {
   auto job = job_of(context, of, make_test_event(context, webhook_type::http, of.event));
-  return asked_trial{
-      .job = std::move(job),
-      .then = [is_new = of.is_new, then = std::move(then)](call_context& after, const attempt& made) -> handled {
+  return continue_with{
+      endpoint_test{std::move(job)},
+      [is_new = of.is_new, then = std::move(then)](call_context& after, const attempt& made) -> handled {
         if (const auto fault = fault_of(made, is_new)) return after.refuse({&*fault, 1});
         return then(after, made);
       }};

@@ -64,7 +64,7 @@ constexpr route_description testing_a_webhook{
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
-command_outcome tell_tested(const reply_context& context, result<write_reply>& outcome) {
+handled tell_tested(const reply_context& context, result<write_reply>& outcome) {
   const auto started = reply_to<test_webhook>(outcome);
   if (!started) {
     if (to_errc(started.error()) == errc::conflict)
@@ -87,7 +87,7 @@ handled test_workspace_webhook(call_context& context) {
       id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
   if (!found) return context.fail_to_find("webhook", found.error());
   const auto event = word ? *parse_webhook_event(*word) : first_event_of(found->events);
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = test_webhook{.workspace = context.workspace,
                                               .id = *id,
                                               .event = make_test_event(context, found->type, event),

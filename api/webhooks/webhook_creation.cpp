@@ -85,7 +85,7 @@ struct wanted_webhook {
 
 handled save_webhook(wanted_webhook wanted) {
   const auto tell = [shown = std::move(wanted.shown), checked = std::move(wanted.checked)](
-                        const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+                        const reply_context& done, result<write_reply>& outcome) -> handled {
     const auto made = reply_to<create_webhook>(outcome);
     if (!made && to_errc(made.error()) == errc::conflict)
       return done.fail(errc::conflict, "A Workspace can have at most 50 webhooks. Delete an unused one.");
@@ -97,7 +97,7 @@ handled save_webhook(wanted_webhook wanted) {
   };
   auto& write = wanted.write;
   const bool is_chat = write.record.type == webhook_type::telegram;
-  return asked_command{{.workspace = write.record.workspace,
+  return continue_with{{.workspace = write.record.workspace,
                         .write = write,
                         .key = write.key,
                         .announce = is_chat ? announce_due_delivery : nullptr},

@@ -33,13 +33,13 @@ handled rotate_workspace_webhook(call_context& context) {
     return context.fail(errc::conflict,
                         "A chat has no API key and no secret. To replace its bot's token, change bot_token.");
   const auto keys = make_keys(context, *id);
-  const auto tell = [shown = keys.shown](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+  const auto tell = [shown = keys.shown](const reply_context& done, result<write_reply>& outcome) -> handled {
     const auto rotated = reply_to<rotate_webhook>(outcome);
     if (!rotated) return done.fail_to_find("webhook", rotated.error());
     log::info("webhook.rotated", {{"webhook", rotated->id.view()}});
     return answer_webhook(done, 200, *rotated, &*shown);
   };
-  return asked_command{
+  return continue_with{
       {.workspace = context.workspace,
        .write =
            rotate_webhook{.workspace = context.workspace, .id = *id, .keys = keys.sealed, .by = context.by_caller()}},
@@ -57,7 +57,7 @@ constexpr route_description activating_keys{
     .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
 };
 
-command_outcome tell_activated(const reply_context& context, result<write_reply>& outcome) {
+handled tell_activated(const reply_context& context, result<write_reply>& outcome) {
   const auto activated = reply_to<activate_webhook_keys>(outcome);
   if (activated) return answer_webhook(context, 200, *activated);
   if (to_errc(activated.error()) == errc::conflict)
@@ -71,7 +71,7 @@ handled activate_rotated_keys(call_context& context) {
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto id = webhook_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("webhook", errc::not_found);
-  return asked_command{
+  return continue_with{
       {.workspace = context.workspace,
        .write = activate_webhook_keys{.workspace = context.workspace, .id = *id, .by = context.by_caller()}},
       tell_activated};

@@ -122,7 +122,7 @@ http_response refuse_moved(const reply_context& context) {
 
 handled save_change(wanted_change wanted) {
   const auto tell = [shown = std::move(wanted.shown), checked = std::move(wanted.checked)](
-                        const reply_context& context, result<write_reply>& outcome) -> command_outcome {
+                        const reply_context& context, result<write_reply>& outcome) -> handled {
     const auto changed = reply_to<change_webhook>(outcome);
     if (!changed && to_errc(changed.error()) == errc::conflict) return refuse_moved(context);
     if (!changed) return context.fail_to_find("webhook", changed.error());
@@ -130,7 +130,7 @@ handled save_change(wanted_change wanted) {
     return answer_webhook(context, 200, *changed, shown ? &*shown : nullptr, checked ? &*checked : nullptr);
   };
   const auto of = wanted.write.workspace;
-  return asked_command{{.workspace = of,
+  return continue_with{{.workspace = of,
                         .write = std::move(wanted.write),
                         .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
                        tell};
@@ -218,7 +218,7 @@ constexpr route_description deleting_a_webhook{
     .errors = {errc::not_found},
 };
 
-command_outcome tell_deleted_webhook(const reply_context& context, result<write_reply>& outcome) {
+handled tell_deleted_webhook(const reply_context& context, result<write_reply>& outcome) {
   const auto deleted = reply_to<delete_webhook>(outcome);
   if (!deleted) return context.fail_to_find("webhook", deleted.error());
   return done_without_body();
@@ -227,7 +227,7 @@ command_outcome tell_deleted_webhook(const reply_context& context, result<write_
 handled delete_workspace_webhook(call_context& context) {
   const auto id = webhook_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("webhook", errc::not_found);
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .write = delete_webhook{.workspace = context.workspace, .id = *id, .by = context.by_caller()}},
                        tell_deleted_webhook};
 }

@@ -45,7 +45,7 @@ void announce_deletion(const write_reply& reply, news_desk& news) {
 }
 
 // A portion that failed is repeated in the background: of what the call was asked, nothing is left to do.
-command_outcome tell_deleted(const reply_context& context, const result<write_reply>& outcome, bool is_deleted) {
+handled tell_deleted(const reply_context& context, const result<write_reply>& outcome, bool is_deleted) {
   if (outcome || is_deleted) {
     log::info("workspace.deleted", {{"workspace", context.call.workspace.view()}});
     return done_without_body();
@@ -84,7 +84,7 @@ handled delete_own_workspace(call_context& context) {
       return refuse_unfinished(context, count);
   const auto wanted = std::make_shared<deletion>(
       delete_workspace{.id = context.workspace, .ends_callbacks = is_forced, .by = context.by_caller()});
-  return asked_command{{.workspace = context.workspace, .portions = wanted, .announce = announce_deletion},
+  return continue_with{{.workspace = context.workspace, .portions = wanted, .announce = announce_deletion},
                        [wanted](const reply_context& told, result<write_reply>& outcome) {
                          return tell_deleted(told, outcome, wanted->has_begun());
                        }};

@@ -99,7 +99,7 @@ handled refuse_another(call_context& context) {
                           (limits->workspaces == 1 ? " Workspace." : " Workspaces."));
 }
 
-command_outcome tell_made(const reply_context& context, result<write_reply>& outcome) {
+handled tell_made(const reply_context& context, result<write_reply>& outcome) {
   const auto made = reply_to<make_workspace>(outcome);
   if (!made && to_errc(made.error()) == errc::conflict) return context.fail(errc::conflict, deleted_since);
   if (!made && to_errc(made.error()) == errc::plan_workspace_limit) return refuse_another;
@@ -151,7 +151,7 @@ handled create_own_workspace(call_context& context) {
   if (!owner) return context.fail(owner.error());
   auto made = new_workspace(context, asked, owner->account.lang);
   made.key = named;
-  return asked_command{{.write = std::move(made)}, tell_made};
+  return continue_with{{.write = std::move(made)}, tell_made};
 }
 
 constexpr member_description notification_change_members[]{
@@ -227,7 +227,7 @@ void read_notifications(const boost::json::object& given, change_workspace& into
   }
 }
 
-command_outcome tell_changed_workspace(const reply_context& context, result<write_reply>& outcome) {
+handled tell_changed_workspace(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_workspace>(outcome);
   if (!changed && to_errc(changed.error()) == errc::not_found) return context.fail(errc::insufficient_permissions);
   if (!changed) return context.fail(changed.error());
@@ -254,7 +254,7 @@ handled change_own_workspace(call_context& context) {
     if (auto refused = refuse_widening(context, true)) return std::move(*refused);
   if (wanted.needs_second_factor.value_or(false) && !has_second_factor(context))
     return context.fail(errc::conflict, "Set up a second factor of your own first, or you would lock yourself out.");
-  return asked_command{{.workspace = context.workspace, .write = std::move(wanted)}, tell_changed_workspace};
+  return continue_with{{.workspace = context.workspace, .write = std::move(wanted)}, tell_changed_workspace};
 }
 
 } // namespace

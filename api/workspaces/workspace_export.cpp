@@ -77,7 +77,7 @@ constexpr route_description exporting_a_workspace{
 };
 
 handled export_own_workspace(call_context& context) {
-  asked_portions answer;
+  answer_in_portions answer;
   answer.head.content_type = "application/x-ndjson";
   answer.head.headers.emplace_back("Content-Disposition",
                                    "attachment; filename=\"" + context.workspace.text() + ".jsonl\"");

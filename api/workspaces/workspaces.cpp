@@ -41,18 +41,15 @@ constexpr route_description suspending_a_workspace{
     .errors = {errc::unsupported_media_type, errc::validation_error},
 };
 
-command_outcome tell_suspended(const reply_context& context, result<write_reply>& outcome) {
-  if (!outcome) return context.fail(outcome.error());
-  log::info("workspace.suspended", {{"workspace", context.call.workspace.view()}});
-  return show_workspace;
-}
-
 handled suspend(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  return asked_command{
+  return continue_with{
       {.workspace = context.workspace, .write = suspend_workspace{context.workspace, context.by_caller()}},
-      tell_suspended};
+      on_success<suspend_workspace>([](const reply_context& done) {
+        log::info("workspace.suspended", {{"workspace", done.call.workspace.view()}});
+        return next_step{show_workspace};
+      })};
 }
 
 constexpr route_description reactivating_a_workspace{
@@ -79,7 +76,7 @@ http_response refuse_suspended_again(const reply_context& context) {
   return context.fail(errc::conflict, {}, faults);
 }
 
-command_outcome tell_reactivated(const reply_context& context, result<write_reply>& outcome) {
+handled tell_reactivated(const reply_context& context, result<write_reply>& outcome) {
   if (outcome) {
     log::info("workspace.active", {{"workspace", context.call.workspace.view()}});
     return show_workspace;
@@ -95,7 +92,7 @@ command_outcome tell_reactivated(const reply_context& context, result<write_repl
 handled reactivate(call_context& context) {
   const auto body = read_no_members(context);
   if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  return asked_command{{.workspace = context.workspace,
+  return continue_with{{.workspace = context.workspace,
                         .portions = std::make_shared<reactivation>(
                             context.workspace, context.services.held_entries_per_portion, context.by_caller()),
                         .announce =

@@ -1,5 +1,4 @@
 // Strangers who try passwords: they are held up, and the account's owner is not.
-#include "actors/front/hash_places.hpp"
 #include "tests/actors/second_factors.hpp"
 #include "tests/support/raw_sql.hpp"
 

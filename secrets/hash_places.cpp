@@ -1,4 +1,4 @@
-#include "actors/front/hash_places.hpp"
+#include "secrets/hash_places.hpp"
 
 #include <map>
 #include <mutex>
@@ -33,7 +33,7 @@ struct hash_places::counts {
 
 hash_places::hash_places() : counts_{std::make_shared<counts>()} {}
 
-std::shared_ptr<const void> hash_places::take(const hash_place& wanted) {
+std::shared_ptr<const void> hash_places::take(const hash_place& wanted) const {
   const std::lock_guard hold{counts_->mutex};
   auto shares = counts_->shares_of(wanted);
   for (const auto& [name, most] : shares)

@@ -1,7 +1,15 @@
 #pragma once
-#include "api/calls/handled.hpp"
+
+#include <memory>
+#include <string>
 
 namespace paylink {
+
+/// Who waits for a password to be hashed. Few can, and these are shared out.
+struct hash_place {
+  std::string account, household; ///< As digests or ids: each has a share.
+  bool is_known = false;          ///< No stranger to the account: strangers leave some places to such callers.
+};
 
 /// The places of calls that have passwords hashed, or wait for it. A hash takes a tenth of a second of CPU: behind more
 /// calls than these, a person would wait for seconds. No account and no address has more than its share, strangers
@@ -16,7 +24,7 @@ public:
   hash_places();
 
   /// A place, until its last copy is gone; null: there is none for this caller now.
-  std::shared_ptr<const void> take(const hash_place& wanted);
+  std::shared_ptr<const void> take(const hash_place& wanted) const;
 
 private:
   struct counts;
