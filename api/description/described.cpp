@@ -6,16 +6,6 @@ namespace paylink {
 
 namespace {
 
-/// `a`, `a or b`, `a, b or c`.
-std::string alternatives(const std::vector<std::string_view>& words) {
-  std::string text;
-  for (const auto& word : words) {
-    if (&word != &words.front()) text += &word == &words.back() ? " or " : ", ";
-    text += word;
-  }
-  return text;
-}
-
 std::string listed(const std::vector<std::string_view>& words) {
   std::string text = "one of ";
   for (const auto& word : words) text.append(&word == &words.front() ? "" : ", ").append(word);
@@ -33,6 +23,15 @@ std::string phrase_of(const form& has) {
 }
 
 } // namespace
+
+std::string alternatives(const std::vector<std::string_view>& words) {
+  std::string text;
+  for (const auto& word : words) {
+    if (&word != &words.front()) text += &word == &words.back() ? " or " : ", ";
+    text += word;
+  }
+  return text;
+}
 
 const parameter_description* find_parameter(const route_description& route, std::string_view name) {
   for (const auto& group : route.query) {

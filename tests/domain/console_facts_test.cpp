@@ -1,0 +1,47 @@
+// What the console knows of the domain's tables.
+#include "domain/banks/statement_format.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include <cstdlib>
+#include <fstream>
+#include <sstream>
+#include <string>
+
+using namespace paylink;
+
+namespace {
+
+/// As a string of TypeScript.
+std::string quoted(std::string_view text) {
+  std::string out{"'"};
+  for (const char c : text) {
+    if (c == '\\' || c == '\'') out += '\\';
+    out += c;
+  }
+  return out + '\'';
+}
+
+void print_statement_formats(std::ostream& out) {
+  out << "/** The formats of statements; the first whose `beginning`, an expression, fits a file is probably its own. "
+         "*/\n"
+         "export const statementFormats = [\n";
+  for (const auto& row : statement_formats)
+    out << "  { word: " << quoted(row.word) << ", label: " << quoted(row.label)
+        << ", extensions: " << quoted(row.extensions) << ", beginning: " << quoted(row.beginning)
+        << ", hasColumns: " << (row.has_columns ? "true" : "false") << " },\n";
+  out << "] as const;\n";
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(the_console_has_the_facts_of_these_tables) {
+  std::ostringstream printed;
+  printed << "// Generated from tables in `domain/` by test_domain with PAYLINK_WRITE_DOCS=1.\n\n";
+  print_statement_formats(printed);
+  const std::string file = PAYLINK_SOURCE_DIR "/console/src/api/facts.ts";
+  if (std::getenv("PAYLINK_WRITE_DOCS") != nullptr) std::ofstream{file} << printed.str();
+  std::ifstream stored{file};
+  const std::string text{std::istreambuf_iterator<char>{stored}, {}};
+  BOOST_TEST((text == printed.str()), file << " is outdated: run this program with PAYLINK_WRITE_DOCS=1");
+}
