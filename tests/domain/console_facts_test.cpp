@@ -1,8 +1,10 @@
 // What the console knows of the domain's tables.
 #include "domain/banks/statement_format.hpp"
+#include "domain/identity/access.hpp"
 
 #include <boost/test/unit_test.hpp>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -22,6 +24,22 @@ std::string quoted(std::string_view text) {
   return out + '\'';
 }
 
+constexpr role all_roles[]{role::owner, role::admin, role::member, role::viewer};
+
+void print_roles(std::ostream& out) {
+  out << "/** Each holds what those behind it hold. */\nexport const roles = [";
+  for (const auto held : all_roles) out << (held == role::owner ? "" : ", ") << quoted(to_text(held));
+  out << "] as const;\n\n/** The last of the roles that hold a permission. */\nexport const leastRoles = {\n";
+  for (permission_set bit = 1; bit != 0; bit <<= 1) {
+    const auto value = static_cast<permission>(bit);
+    const auto holders =
+        std::ranges::count_if(all_roles, [&](role held) { return holds(permissions_of(held), value); });
+    if (!to_text(value).empty())
+      out << "  " << quoted(to_text(value)) << ": " << quoted(to_text(all_roles[holders - 1])) << ",\n";
+  }
+  out << "} as const;\n\n";
+}
+
 void print_statement_formats(std::ostream& out) {
   out << "/** The formats of statements; the first whose `beginning`, an expression, fits a file is probably its own. "
          "*/\n"
@@ -38,6 +56,7 @@ void print_statement_formats(std::ostream& out) {
 BOOST_AUTO_TEST_CASE(the_console_has_the_facts_of_these_tables) {
   std::ostringstream printed;
   printed << "// Generated from tables in `domain/` by test_domain with PAYLINK_WRITE_DOCS=1.\n\n";
+  print_roles(printed);
   print_statement_formats(printed);
   const std::string file = PAYLINK_SOURCE_DIR "/console/src/api/facts.ts";
   if (std::getenv("PAYLINK_WRITE_DOCS") != nullptr) std::ofstream{file} << printed.str();
