@@ -1,5 +1,6 @@
 // What the console knows of the domain's tables.
 #include "domain/banks/statement_format.hpp"
+#include "domain/deliveries/delivery.hpp"
 #include "domain/identity/access.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -9,6 +10,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
+#include <utility>
 
 using namespace paylink;
 
@@ -40,6 +42,15 @@ void print_roles(std::ostream& out) {
   out << "} as const;\n\n";
 }
 
+void print_retried_statuses(std::ostream& out) {
+  out << "/** The refusals after which the service sends again. */\nexport const retriedRefusals: readonly number[] = "
+         "[";
+  const char* between = "";
+  for (int status = 400; status < 500; ++status)
+    if (judge_status(status) == verdict::retry) out << std::exchange(between, ", ") << status;
+  out << "];\n\n";
+}
+
 void print_statement_formats(std::ostream& out) {
   out << "/** The formats of statements; the first whose `beginning`, an expression, fits a file is probably its own. "
          "*/\n"
@@ -57,6 +68,7 @@ BOOST_AUTO_TEST_CASE(the_console_has_the_facts_of_these_tables) {
   std::ostringstream printed;
   printed << "// Generated from tables in `domain/` by test_domain with PAYLINK_WRITE_DOCS=1.\n\n";
   print_roles(printed);
+  print_retried_statuses(printed);
   print_statement_formats(printed);
   const std::string file = PAYLINK_SOURCE_DIR "/console/src/api/facts.ts";
   if (std::getenv("PAYLINK_WRITE_DOCS") != nullptr) std::ofstream{file} << printed.str();

@@ -19,6 +19,9 @@ export const leastRoles = {
   'payment_links:write': 'member',
 } as const;
 
+/** The refusals after which the service sends again. */
+export const retriedRefusals: readonly number[] = [408, 429];
+
 /** The formats of statements; the first whose `beginning`, an expression, fits a file is probably its own. */
 export const statementFormats = [
   { word: 'camt', label: 'camt.053, camt.054', extensions: '.xml', beginning: '<', hasColumns: false },
