@@ -3,6 +3,7 @@
 #include "domain/banks/connection.hpp"
 #include "domain/values/free_text.hpp"
 #include "domain/values/json_string.hpp"
+#include "domain/values/percent.hpp"
 #include "http/wire/json_cursor.hpp"
 
 #include <boost/json.hpp>
@@ -20,25 +21,9 @@ constexpr std::size_t message_points_max = 200;
 constexpr std::size_t place_max = 512;
 constexpr std::size_t word_max = 64;
 
-bool is_unreserved(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' || c == '_' ||
-         c == '~' || c == '-';
-}
-
-void append_encoded(std::string& out, std::string_view text) {
-  constexpr std::string_view digits = "0123456789ABCDEF";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (is_unreserved(c))
-      out += c;
-    else
-      out.append(1, '%').append(1, digits[byte >> 4]).append(1, digits[byte & 15]);
-  }
-}
-
 std::string target_of(std::string_view connection_id, std::string_view rest = {}) {
   std::string target = "/connections/";
-  append_encoded(target, connection_id);
+  append_percent_encoded(target, connection_id);
   return target.append(rest);
 }
 
@@ -188,7 +173,7 @@ connector_request ask_for_virtual_account(std::string feed, std::string_view con
 
 connector_request close_virtual_number(std::string feed, std::string_view connection_id, std::string_view number) {
   std::string rest = "/virtual-accounts/";
-  append_encoded(rest, number);
+  append_percent_encoded(rest, number);
   return {.feed = std::move(feed), .method = http_method::del, .target = target_of(connection_id, rest)};
 }
 
@@ -198,7 +183,7 @@ connector_request ask_for_state(std::string feed, std::string_view connection_id
 
 connector_request ask_for_entries(std::string feed, std::string_view connection_id, std::string_view after, int limit) {
   std::string rest = "/transactions?limit=" + std::to_string(limit);
-  if (!after.empty()) append_encoded(rest += "&after=", after);
+  if (!after.empty()) append_percent_encoded(rest += "&after=", after);
   return {.feed = std::move(feed), .method = http_method::get, .target = target_of(connection_id, rest)};
 }
 

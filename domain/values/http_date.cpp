@@ -89,4 +89,13 @@ std::optional<timestamp> parse_http_date(std::string_view text, timestamp now) {
   return parse_asctime_form(text);
 }
 
+std::string format_http_date(timestamp time) {
+  const auto day = std::chrono::floor<std::chrono::days>(time);
+  const auto written = format_rfc3339(time);
+  std::string text{short_weekdays[std::chrono::weekday{day}.iso_encoding() - 1]};
+  text.append(", ").append(written, 8, 2).append(" ");
+  text.append(http_months[static_cast<unsigned>(std::chrono::year_month_day{day}.month()) - 1]);
+  return text.append(" ").append(written, 0, 4).append(" ").append(written, 11, 8).append(" GMT");
+}
+
 } // namespace paylink

@@ -8,4 +8,7 @@ namespace paylink {
 /// digits its century.
 std::optional<timestamp> parse_http_date(std::string_view text, timestamp now);
 
+/// The first of these forms, as in the `Date` header.
+std::string format_http_date(timestamp time);
+
 } // namespace paylink

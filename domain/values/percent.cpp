@@ -4,14 +4,7 @@
 
 namespace paylink {
 
-namespace {
-
-bool is_unreserved(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
-
-} // namespace
+bool is_unreserved(char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~'; }
 
 void append_percent_encoded(std::string& out, std::string_view text) {
   constexpr std::string_view digits = "0123456789ABCDEF";

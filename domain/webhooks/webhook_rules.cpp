@@ -47,9 +47,7 @@ constexpr std::array<std::string_view, 26> reserved_headers{"accept",
                                                             "x-forwarded-proto"};
 
 bool is_token_character(char c) {
-  const char lower = ascii_lower(c);
-  return is_digit(c) || (lower >= 'a' && lower <= 'z') ||
-         std::string_view{"!#$%&'*+-.^_`|~"}.find(c) != std::string_view::npos;
+  return is_ascii_alphanumeric(c) || std::string_view{"!#$%&'*+-.^_`|~"}.find(c) != std::string_view::npos;
 }
 
 bool is_header_value(std::string_view text) {

@@ -1,5 +1,7 @@
 #include "http/outbound/response_reader.hpp"
 
+#include "domain/values/ascii.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cstring>
@@ -11,23 +13,10 @@ constexpr std::size_t first_room = 4 * 1024;
 constexpr std::size_t kept_headers_max = 200;
 constexpr std::size_t kept_read_headers_max = 2 * kept_headers_max;
 
-char lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter + ('a' - 'A')) : letter; }
-
-bool is_same_word(std::string_view text, std::string_view lower_case_word) {
-  return text.size() == lower_case_word.size() &&
-         std::equal(text.begin(), text.end(), lower_case_word.begin(), [](char a, char b) { return lower(a) == b; });
-}
-
-std::string_view trim(std::string_view text) {
-  const auto begin = text.find_first_not_of(" \t");
-  if (begin == std::string_view::npos) return {};
-  return text.substr(begin, text.find_last_not_of(" \t") - begin + 1);
-}
-
 bool has_word(std::string_view list, std::string_view lower_case_word) {
   while (!list.empty()) {
     const auto comma = std::min(list.find(','), list.size());
-    if (is_same_word(trim(list.substr(0, comma)), lower_case_word)) return true;
+    if (equals_ignoring_case(trimmed(list.substr(0, comma)), lower_case_word)) return true;
     list.remove_prefix(std::min(comma + 1, list.size()));
   }
   return false;
@@ -48,13 +37,14 @@ bool is_folded(std::string_view lines) { return lines.starts_with(' ') || lines.
 // A recipient takes the end of a line with the blanks behind it as one space (RFC 9112, 5.2).
 std::string_view unfold(std::string_view line, std::string_view& lines, std::string& whole) {
   whole = line;
-  while (is_folded(lines)) whole.append(" ").append(trim(cut_line(lines)));
+  while (is_folded(lines)) whole.append(" ").append(trimmed(cut_line(lines)));
   return whole;
 }
 
 // Headers whose value decides something.
 bool is_read_later(std::string_view name) {
-  return is_same_word(name, "location") || is_same_word(name, "retry-after") || is_same_word(name, "date");
+  return equals_ignoring_case(name, "location") || equals_ignoring_case(name, "retry-after") ||
+         equals_ignoring_case(name, "date");
 }
 
 bool is_name(std::string_view text) {
@@ -152,7 +142,7 @@ bool response_reader::parse_headers(std::string_view lines, header_list& headers
     const auto colon = line.find(':');
     if (colon == std::string_view::npos || !is_name(line.substr(0, colon)) || line.find('\0') != std::string_view::npos)
       return false;
-    const std::string_view name = line.substr(0, colon), value = trim(line.substr(colon + 1));
+    const std::string_view name = line.substr(0, colon), value = trimmed(line.substr(colon + 1));
     note_framing(name, value);
     if (headers.size() < (is_read_later(name) ? kept_read_headers_max : kept_headers_max))
       headers.emplace_back(name, value);
@@ -160,7 +150,7 @@ bool response_reader::parse_headers(std::string_view lines, header_list& headers
 }
 
 void response_reader::note_framing(std::string_view name, std::string_view value) {
-  if (is_same_word(name, "content-length")) {
+  if (equals_ignoring_case(name, "content-length")) {
     std::uint64_t length = 0;
     const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), length);
     const bool readable = error == std::errc{} && end == value.data() + value.size();
@@ -168,10 +158,10 @@ void response_reader::note_framing(std::string_view name, std::string_view value
       keep_alive_ = false; // it is unknown where the next answer would begin
     has_length_ = true;
     remaining_ = length;
-  } else if (is_same_word(name, "transfer-encoding")) {
-    is_chunked_ = !has_encoding_ && is_same_word(value, "chunked");
+  } else if (equals_ignoring_case(name, "transfer-encoding")) {
+    is_chunked_ = !has_encoding_ && equals_ignoring_case(value, "chunked");
     has_encoding_ = true;
-  } else if (is_same_word(name, "connection") && has_word(value, "close")) {
+  } else if (equals_ignoring_case(name, "connection") && has_word(value, "close")) {
     keep_alive_ = false;
   }
 }
@@ -233,7 +223,7 @@ response_reader::progress response_reader::take_line() {
 }
 
 bool response_reader::read_chunk_line(std::string_view line) {
-  const std::string_view digits = trim(line.substr(0, line.find(';')));
+  const std::string_view digits = trimmed(line.substr(0, line.find(';')));
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), remaining_, 16);
   if (digits.empty() || error != std::errc{} || end != digits.data() + digits.size()) return false;
   body_ = remaining_ == 0 ? framing::trailer : framing::chunk_data;

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <chrono>
 
 namespace paylink {
 namespace {
@@ -92,28 +91,6 @@ void append_chunk(std::string& out, std::string_view text) {
   out += "\r\n";
   out += text;
   out += "\r\n";
-}
-
-std::string format_http_date(std::int64_t unix_seconds) {
-  static constexpr std::array<std::string_view, 7> weekdays{"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
-  static constexpr std::array<std::string_view, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
-                                                           "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
-  const std::chrono::sys_seconds time{std::chrono::seconds{unix_seconds}};
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const std::chrono::year_month_day date{day};
-  const std::chrono::hh_mm_ss clock{time - day};
-  const auto two_digits = [](auto number) {
-    const auto value = static_cast<unsigned>(number);
-    return std::string{static_cast<char>('0' + value / 10 % 10), static_cast<char>('0' + value % 10)};
-  };
-  std::string text;
-  text += weekdays[std::chrono::weekday{day}.c_encoding()];
-  text += ", " + two_digits(static_cast<unsigned>(date.day())) + " ";
-  text += months[static_cast<unsigned>(date.month()) - 1];
-  text += " " + std::to_string(static_cast<int>(date.year())) + " ";
-  text += two_digits(clock.hours().count()) + ":" + two_digits(clock.minutes().count()) + ":" +
-          two_digits(clock.seconds().count()) + " GMT";
-  return text;
 }
 
 } // namespace paylink

@@ -23,7 +23,4 @@ std::string_view append_response(std::string& out, const http_response& response
 /// Appends one chunk; `text` must not be empty.
 void append_chunk(std::string& out, std::string_view text);
 
-/// The time in the form of the `Date` header.
-std::string format_http_date(std::int64_t unix_seconds);
-
 } // namespace paylink

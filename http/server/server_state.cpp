@@ -1,6 +1,7 @@
 #include "http/server/server_state.hpp"
 #include "domain/addresses/household.hpp"
 #include "domain/values/ascii.hpp"
+#include "domain/values/http_date.hpp"
 #include "http/server/response_writer.hpp"
 
 #include <malloc.h>
@@ -76,7 +77,7 @@ void server_state::keep_time() {
   const auto second = unix_seconds(wall_time());
   if (second == date_second_) return;
   date_second_ = second;
-  date = format_http_date(second);
+  date = format_http_date(timestamp{std::chrono::seconds{second}});
   give_back_memory();
 }
 
