@@ -95,9 +95,6 @@ struct route_description {
 /// The parameter of a route's query called `name`; null when there is none.
 const parameter_description* find_parameter(const route_description& route, std::string_view name);
 
-/// `a`, `a or b`, `a, b or c`.
-std::string alternatives(const std::vector<std::string_view>& words);
-
 /// "status must be one of pending, succeeded, …": the message for a value of another form.
 std::string expectation_of(const parameter_description& parameter);
 

@@ -1,4 +1,4 @@
-#include "api/description/described.hpp"
+#include "api/description/form.hpp"
 #include "cli/files.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
@@ -7,6 +7,7 @@
 #include "domain/values/ascii.hpp"
 #include "domain/values/percent.hpp"
 #include "domain/values/utf8.hpp"
+#include "domain/values/word_list.hpp"
 #include "http/wire/json_members.hpp"
 
 #include <CLI/CLI.hpp>
@@ -44,7 +45,7 @@ struct import_options {
   std::array<std::string, column_options.size()> columns;
 };
 
-std::string listed_formats() { return alternatives(words_of<statement_format>()); }
+std::string listed_formats() { return joined(words_of<statement_format>(), " or "); }
 
 /// By the file's name; empty: it does not say.
 std::string format_of(const std::filesystem::path& file) {
@@ -115,7 +116,7 @@ void add_import_statement(CLI::App& transactions, terminal& at, chosen_verb& cho
       "Import a bank statement: record the entries that no feed has reported. Importing it again changes nothing.");
   std::vector<std::string_view> labels;
   for (const auto& row : statement_formats) labels.push_back(row.label);
-  verb->add_option("file", options->file, alternatives(labels) + ", in UTF-8")->required()->type_name("FILE");
+  verb->add_option("file", options->file, joined(labels, " or ") + ", in UTF-8")->required()->type_name("FILE");
   verb->add_option("--account", options->account, "Id of the bank account, ba_…")->required()->type_name("ID");
   verb->add_option("--format", options->format, listed_formats() + ", if the file name does not show the format")
       ->type_name("FORMAT");
