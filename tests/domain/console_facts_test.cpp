@@ -1,7 +1,9 @@
 // What the console knows of the domain's tables.
+#include "domain/banks/bank.hpp"
 #include "domain/banks/statement_format.hpp"
 #include "domain/deliveries/delivery.hpp"
 #include "domain/identity/access.hpp"
+#include "domain/values/word_list.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -10,7 +12,7 @@
 #include <fstream>
 #include <sstream>
 #include <string>
-#include <utility>
+#include <vector>
 
 using namespace paylink;
 
@@ -29,8 +31,9 @@ std::string quoted(std::string_view text) {
 constexpr role all_roles[]{role::owner, role::admin, role::member, role::viewer};
 
 void print_roles(std::ostream& out) {
-  out << "/** Each holds what those behind it hold. */\nexport const roles = [";
-  for (const auto held : all_roles) out << (held == role::owner ? "" : ", ") << quoted(to_text(held));
+  std::vector<std::string> words;
+  for (const auto held : all_roles) words.push_back(quoted(to_text(held)));
+  out << "/** Each holds what those behind it hold. */\nexport const roles = [" << joined(words);
   out << "] as const;\n\n/** The last of the roles that hold a permission. */\nexport const leastRoles = {\n";
   for (permission_set bit = 1; bit != 0; bit <<= 1) {
     const auto value = static_cast<permission>(bit);
@@ -43,12 +46,18 @@ void print_roles(std::ostream& out) {
 }
 
 void print_retried_statuses(std::ostream& out) {
-  out << "/** The refusals after which the service sends again. */\nexport const retriedRefusals: readonly number[] = "
-         "[";
-  const char* between = "";
+  std::vector<std::string> statuses;
   for (int status = 400; status < 500; ++status)
-    if (judge_status(status) == verdict::retry) out << std::exchange(between, ", ") << status;
-  out << "];\n\n";
+    if (judge_status(status) == verdict::retry) statuses.push_back(std::to_string(status));
+  out << "/** The refusals after which the service sends again. */\nexport const retriedRefusals: readonly number[] = ["
+      << joined(statuses) << "];\n\n";
+}
+
+void print_banks(std::ostream& out) {
+  std::vector<std::string> banks;
+  for (const auto bank : open_banking_banks) banks.push_back(quoted(bank));
+  out << "/** The banks that have open banking. */\nexport const openBankingBanks = [" << joined(banks)
+      << "] as const;\n\n";
 }
 
 void print_statement_formats(std::ostream& out) {
@@ -69,6 +78,7 @@ BOOST_AUTO_TEST_CASE(the_console_has_the_facts_of_these_tables) {
   printed << "// Generated from tables in `domain/` by test_domain with PAYLINK_WRITE_DOCS=1.\n\n";
   print_roles(printed);
   print_retried_statuses(printed);
+  print_banks(printed);
   print_statement_formats(printed);
   const std::string file = PAYLINK_SOURCE_DIR "/console/src/api/facts.ts";
   if (std::getenv("PAYLINK_WRITE_DOCS") != nullptr) std::ofstream{file} << printed.str();

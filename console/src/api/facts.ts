@@ -22,6 +22,9 @@ export const leastRoles = {
 /** The refusals after which the service sends again. */
 export const retriedRefusals: readonly number[] = [408, 429];
 
+/** The banks that have open banking. */
+export const openBankingBanks = ['MB', 'ACB', 'OCB'] as const;
+
 /** The formats of statements; the first whose `beginning`, an expression, fits a file is probably its own. */
 export const statementFormats = [
   { word: 'camt', label: 'camt.053, camt.054', extensions: '.xml', beginning: '<', hasColumns: false },
