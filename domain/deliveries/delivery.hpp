@@ -71,6 +71,7 @@ struct early_verdict {
 struct webhook_target {
   std::int64_t row = 0; ///< Its number in the store.
   webhook_id id;
+  delivery_kind kind = delivery_kind::webhook;
   std::string key_id; ///< Of the pair of API key and secret that is in force.
   std::string sealed_api_key;
   std::string sealed_secret;                                ///< Of a chat: the token of its bot.

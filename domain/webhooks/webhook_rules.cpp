@@ -92,11 +92,11 @@ private:
   }
 
   void check_members_of_type() {
-    const bool is_chat = request_.type == webhook_type::telegram;
-    if (is_chat && request_.url) fault("url", "format", "A chat has no URL.");
-    if (is_chat && request_.headers) fault("headers", "format", "A chat has no headers.");
-    if (!is_chat && request_.chat_id) fault("chat_id", "format", "Only allowed for a chat.");
-    if (!is_chat && request_.bot_token) fault("bot_token", "format", "Only allowed for a chat.");
+    const bool is_of_chat = is_chat(request_.type);
+    if (is_of_chat && request_.url) fault("url", "format", "A chat has no URL.");
+    if (is_of_chat && request_.headers) fault("headers", "format", "A chat has no headers.");
+    if (!is_of_chat && request_.chat_id) fault("chat_id", "format", "Only allowed for a chat.");
+    if (!is_of_chat && request_.bot_token) fault("bot_token", "format", "Only allowed for a chat.");
   }
 
   void check_url() {
