@@ -8,8 +8,6 @@
 
 #include <boost/json.hpp>
 
-#include <algorithm>
-
 namespace paylink {
 
 namespace json = boost::json;
@@ -22,9 +20,7 @@ constexpr std::size_t place_max = 512;
 constexpr std::size_t word_max = 64;
 
 std::string target_of(std::string_view connection_id, std::string_view rest = {}) {
-  std::string target = "/connections/";
-  append_percent_encoded(target, connection_id);
-  return target.append(rest);
+  return ("/connections/" + percent_encoded(connection_id)).append(rest);
 }
 
 /// A JSON object of texts, of which empty ones are left out.
@@ -172,9 +168,9 @@ connector_request ask_for_virtual_account(std::string feed, std::string_view con
 }
 
 connector_request close_virtual_number(std::string feed, std::string_view connection_id, std::string_view number) {
-  std::string rest = "/virtual-accounts/";
-  append_percent_encoded(rest, number);
-  return {.feed = std::move(feed), .method = http_method::del, .target = target_of(connection_id, rest)};
+  return {.feed = std::move(feed),
+          .method = http_method::del,
+          .target = target_of(connection_id, "/virtual-accounts/" + percent_encoded(number))};
 }
 
 connector_request ask_for_state(std::string feed, std::string_view connection_id) {
@@ -191,7 +187,7 @@ connector_result<begun_connection> read_begun(const connector_answer& answer) {
   return read_answer<begun_connection>(answer, [](const json::object& members) -> connector_result<begun_connection> {
     begun_connection begun{.connection_id = text_of(members, "connection_id")};
     const bool is_usable = !begun.connection_id.empty() && begun.connection_id.size() <= connection_id_max &&
-                           std::ranges::all_of(begun.connection_id, is_unreserved);
+                           percent_encoded(begun.connection_id) == begun.connection_id;
     if (!is_usable) return not_understood("connection_id");
     const auto* const needs_otp = members.if_contains("otp_required");
     begun.needs_otp = needs_otp == nullptr || !needs_otp->is_bool() || needs_otp->get_bool();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <ctime>
 
 namespace paylink {
 
@@ -83,19 +84,18 @@ std::optional<timestamp> parse_asctime_form(std::string_view text) {
 
 } // namespace
 
+std::string format_http_date(timestamp time) {
+  const auto seconds = static_cast<std::time_t>(unix_seconds(time));
+  std::tm parts{};
+  ::gmtime_r(&seconds, &parts);
+  std::array<char, 32> text{};
+  return {text.data(), std::strftime(text.data(), text.size(), "%a, %d %b %Y %H:%M:%S GMT", &parts)};
+}
+
 std::optional<timestamp> parse_http_date(std::string_view text, timestamp now) {
   if (const auto time = parse_fixed_form(text)) return time;
   if (const auto time = parse_rfc850_form(text, now)) return time;
   return parse_asctime_form(text);
-}
-
-std::string format_http_date(timestamp time) {
-  const auto day = std::chrono::floor<std::chrono::days>(time);
-  const auto written = format_rfc3339(time);
-  std::string text{short_weekdays[std::chrono::weekday{day}.iso_encoding() - 1]};
-  text.append(", ").append(written, 8, 2).append(" ");
-  text.append(http_months[static_cast<unsigned>(std::chrono::year_month_day{day}.month()) - 1]);
-  return text.append(" ").append(written, 0, 4).append(" ").append(written, 11, 8).append(" GMT");
 }
 
 } // namespace paylink

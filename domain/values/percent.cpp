@@ -4,7 +4,11 @@
 
 namespace paylink {
 
+namespace {
+
 bool is_unreserved(char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~'; }
+
+} // namespace
 
 void append_percent_encoded(std::string& out, std::string_view text) {
   constexpr std::string_view digits = "0123456789ABCDEF";

@@ -6,9 +6,6 @@
 /// The percent-encoding of URLs (RFC 3986).
 namespace paylink {
 
-/// Whether percent-encoding leaves a character as it is.
-bool is_unreserved(char c);
-
 /// Appends `text` with everything but unreserved characters as `%XX`: for a path segment, or a value in a query.
 void append_percent_encoded(std::string& out, std::string_view text);
 std::string percent_encoded(std::string_view text);

@@ -2,7 +2,6 @@
 #include "domain/addresses/household.hpp"
 #include "domain/values/ascii.hpp"
 #include "domain/values/http_date.hpp"
-#include "http/server/response_writer.hpp"
 
 #include <malloc.h>
 #include <sys/resource.h>
@@ -74,10 +73,11 @@ std::string server_state::client_of(const std::string& peer, const http_request&
 }
 
 void server_state::keep_time() {
-  const auto second = unix_seconds(wall_time());
+  const auto now = wall_time();
+  const auto second = unix_seconds(now);
   if (second == date_second_) return;
   date_second_ = second;
-  date = format_http_date(timestamp{std::chrono::seconds{second}});
+  date = format_http_date(now);
   give_back_memory();
 }
 

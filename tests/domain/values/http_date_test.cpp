@@ -12,11 +12,6 @@ const timestamp today = *parse_rfc3339("2026-03-15T02:30:00Z");
 
 BOOST_AUTO_TEST_SUITE(http_dates)
 
-BOOST_AUTO_TEST_CASE(a_time_is_written_in_the_form_that_is_sent_today) {
-  BOOST_TEST(format_http_date(from_millis(784'111'777'000)) == "Sun, 06 Nov 1994 08:49:37 GMT");
-  BOOST_TEST(format_http_date(from_millis(1'709'164'800'999)) == "Thu, 29 Feb 2024 00:00:00 GMT");
-}
-
 BOOST_AUTO_TEST_CASE(the_form_that_is_sent_today_is_read_to_the_second) {
   const std::pair<const char*, const char*> examples[] = {
       {"Sun, 06 Nov 1994 08:49:37 GMT", "1994-11-06T08:49:37Z"}, // RFC 9110
@@ -33,6 +28,12 @@ BOOST_AUTO_TEST_CASE(the_form_that_is_sent_today_is_read_to_the_second) {
     const auto number = std::string{i < 9 ? "0" : ""} + std::to_string(i + 1);
     BOOST_TEST((parse_http_date(text, today) == parse_rfc3339("2025-" + number + "-05T01:02:03Z")), text);
   }
+}
+
+BOOST_AUTO_TEST_CASE(a_date_is_written_in_the_form_of_today) {
+  for (const std::string text : {"Sun, 06 Nov 1994 08:49:37 GMT", "Thu, 29 Feb 2024 00:00:00 GMT"})
+    BOOST_TEST(format_http_date(parse_http_date(text, today).value()) == text);
+  BOOST_TEST(format_http_date(parse_rfc3339("2026-03-05T02:03:04.999Z").value()) == "Thu, 05 Mar 2026 02:03:04 GMT");
 }
 
 BOOST_AUTO_TEST_CASE(the_two_older_forms_are_read_too) {

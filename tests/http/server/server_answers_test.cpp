@@ -1,5 +1,4 @@
 // What a handler is given, and how its answer goes out.
-#include "http/server/response_writer.hpp"
 #include "http/server/trace_id.hpp"
 #include "http/wire/envelope.hpp"
 #include "tests/http/server/running_server.hpp"
