@@ -9,7 +9,8 @@
 #include "app/node_settings.hpp"
 #include "app/own_database.hpp"
 #include "app/preflight.hpp"
-#include "domain/identity/access.hpp"
+#include "domain/identity/api_token.hpp"
+#include "domain/values/word_list.hpp"
 #include "persistence/lives/living_nodes.hpp"
 #include "persistence/stores/sqlite_files.hpp"
 #include "secrets/hmac.hpp"
@@ -40,15 +41,6 @@ std::string counted(std::int64_t number, std::string_view thing) {
   return std::to_string(number) + " " + std::string{thing} + (number == 1 ? "" : "s");
 }
 
-/// As a sentence lists them.
-std::string all_permissions() {
-  std::string names;
-  const auto all = permissions_of(role::owner);
-  for (std::uint32_t bit = 1; bit != 0 && bit <= all; bit <<= 1)
-    if ((all & bit) != 0) names.append(names.empty() ? "" : ", ").append(to_text(static_cast<permission>(bit)));
-  return names;
-}
-
 /// The named permissions; all of an Owner's if none is named. None for an unknown name, which is then in `wrong`.
 std::optional<permission_set> read_permissions(const json::array& names, std::string& wrong) {
   permission_set set = 0;
@@ -76,7 +68,9 @@ std::string create_api_token(const json::object& request, const admin_access& ac
   std::string wrong;
   const auto set = read_permissions(request.at("permissions").as_array(), wrong);
   if (!set && wrong.find(',') != wrong.npos) return refusal(wrong + ": repeat --permission for each permission");
-  if (!set) return refusal(wrong + " is not a permission; the permissions are " + all_permissions());
+  if (!set)
+    return refusal(wrong + " is not a permission; the permissions are " +
+                   joined(words_of_set(permissions_of(role::owner))));
   const auto workspace = access.find_workspace(*id);
   if (!workspace) return refusal("there is no Workspace " + workspace_text);
   const auto now = access.now();

@@ -5,6 +5,7 @@
 #include "app/sandbox.hpp"
 #include "domain/addresses/address_policy.hpp"
 #include "domain/banks/bank.hpp"
+#include "domain/values/word_list.hpp"
 #include "http/sockets/start_checks.hpp"
 #include "mail/smtp_transport.hpp"
 #include "secrets/random.hpp"
@@ -74,7 +75,8 @@ void check_modes(std::vector<settings_fault>& faults, const settings& values) {
   for (const auto& [code, bank] : values.banks)
     if (!has_open_banking(code) && std::ranges::find(bank.modes, "open_banking") != bank.modes.end())
       note(faults, "banks." + code + ".modes",
-           "open_banking exists for MB, ACB and OCB only; " + code + " uses the national switch");
+           "open_banking exists for " + joined(open_banking_banks, " and ") + " only; " + code +
+               " uses the national switch");
 }
 
 } // namespace

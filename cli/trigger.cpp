@@ -2,6 +2,7 @@
 #include "cli/service_call.hpp"
 #include "cli/triggered_event.hpp"
 #include "cli/verbs.hpp"
+#include "domain/values/decimal.hpp"
 #include "domain/webhooks/webhook_event.hpp"
 #include "secrets/random.hpp"
 
@@ -37,8 +38,8 @@ struct trigger_options {
 const std::string is_callback = "callback";
 
 std::string fault_of_amount(const std::string& text) {
-  const bool is_whole = !text.empty() && text.size() <= 15 && text.front() != '0' &&
-                        std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
+  const bool is_whole =
+      !text.empty() && text.size() <= 15 && text.front() != '0' && std::ranges::all_of(text, is_digit);
   return is_whole ? std::string{} : std::string{"whole VND, digits only, without a leading zero"};
 }
 

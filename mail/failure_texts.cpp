@@ -53,7 +53,7 @@ struct other_text {
   delivery_kind sent;
   failure_text text;
 };
-constexpr auto to_webhook = delivery_kind::webhook, to_chat = delivery_kind::chat;
+constexpr auto to_webhook = delivery_kind::webhook, to_telegram = delivery_kind::telegram;
 constexpr std::string_view no_telegram_vi =
     "Dịch vụ chưa kết nối được với Telegram. Hãy gửi lại sau; nếu lỗi lặp lại, hãy báo cho đơn vị vận hành dịch vụ.";
 constexpr std::string_view no_telegram_en =
@@ -82,21 +82,21 @@ constexpr other_text others[]{
       "Hãy xem nhật ký lỗi của hệ thống nhận webhook vào thời điểm trên.",
       "the server failed to process the event",
       {}}},
-    {to_chat, {failure_class::dns, {}, no_telegram_vi, {}, no_telegram_en}},
-    {to_chat, {failure_class::connect, {}, no_telegram_vi, {}, no_telegram_en}},
-    {to_chat, {failure_class::tls, {}, no_telegram_vi, {}, no_telegram_en}},
-    {to_chat, {failure_class::timeout, {}, no_telegram_vi, {}, no_telegram_en}},
-    {to_chat, {failure_class::blocked_destination, {}, no_telegram_vi, {}, no_telegram_en}},
-    {to_chat, {failure_class::redirect_rejected, {}, no_telegram_vi, {}, no_telegram_en}},
-    {to_chat,
+    {to_telegram, {failure_class::dns, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_telegram, {failure_class::connect, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_telegram, {failure_class::tls, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_telegram, {failure_class::timeout, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_telegram, {failure_class::blocked_destination, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_telegram, {failure_class::redirect_rejected, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_telegram,
      {failure_class::http_4xx, "Telegram từ chối tin nhắn",
       "Kiểm tra bot còn trong nhóm chat, được phép gửi tin, và token của bot còn hiệu lực.",
       "Telegram rejected the message",
       "Check that the bot is still in the chat and is allowed to write there, and that its token is valid."}},
-    {to_chat,
+    {to_telegram,
      {failure_class::http_5xx, "Telegram gặp lỗi khi xử lý tin nhắn", no_telegram_vi,
       "Telegram failed to process the message", no_telegram_en}},
-    {to_chat, {failure_class::reset, {}, no_telegram_vi, {}, no_telegram_en}},
+    {to_telegram, {failure_class::reset, {}, no_telegram_vi, {}, no_telegram_en}},
 };
 
 /// What a status says better than its class does.
@@ -146,8 +146,8 @@ std::string_view reason_of(failure_class failed_by, language lang, delivery_kind
 }
 
 std::string_view advice_on(failure_class failed_by, int status, language lang, delivery_kind sent) {
-  // What Telegram's statuses mean is not what those of receivers do.
-  if (failed_by == failure_class::http_4xx && sent != delivery_kind::chat)
+  // The statuses of chats' services mean something else than those of receivers.
+  if (failed_by == failure_class::http_4xx && !is_chat(sent))
     for (const auto& one : by_status) {
       if (one.status != status) continue;
       const auto of_webhook = lang == language::vi ? one.webhook_vi : one.webhook_en;

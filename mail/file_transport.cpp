@@ -1,5 +1,7 @@
 #include "mail/file_transport.hpp"
 
+#include "domain/values/ascii.hpp"
+
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -40,9 +42,7 @@ std::string name_of(const mail_message& message) {
   auto moment = format_rfc3339(message.date).substr(0, 19);
   std::erase(moment, ':');
   auto id = message.id.substr(0, message.id.find('@'));
-  const auto is_fit = [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '.' || c == '_';
-  };
+  const auto is_fit = [](char c) { return is_ascii_alphanumeric(c) || c == '.' || c == '_'; };
   std::ranges::replace_if(id, [&](char c) { return !is_fit(c); }, '-');
   return moment + "Z-" + id + ".eml";
 }

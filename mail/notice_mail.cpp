@@ -24,7 +24,7 @@ std::string name_or_id(std::string_view name, std::string_view id) {
 
 delivery_kind sent_to(const notice& about) {
   if (!about.webhook) return delivery_kind::link_callback;
-  return about.webhook->chat_id.empty() ? delivery_kind::webhook : delivery_kind::chat;
+  return about.webhook->chat_id.empty() ? delivery_kind::webhook : delivery_kind::telegram;
 }
 
 /// The name of the text: callbacks have other words, and other commands, than webhooks and chats.

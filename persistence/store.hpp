@@ -16,6 +16,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <span>
 #include <stdexcept>
@@ -180,7 +181,7 @@ struct store_context {
   life_book* lives = nullptr; ///< Of the node; null: the writer creates a life that is not stored.
   std::string address{};      ///< Shown with the node's name.
   std::string version{};
-  std::string telegram_api_base = "https://api.telegram.org"; ///< Stored with each message to a chat.
+  std::map<delivery_kind, std::string> chat_addresses{}; ///< Of chats' services; stored with each message.
   retention_policy retention{};
   std::string life{};        ///< The life under which deliveries are claimed; set by the store.
   bool has_company = false;  ///< Other nodes live at the database; set by the store, like the life.

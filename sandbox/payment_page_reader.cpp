@@ -1,5 +1,6 @@
 #include "sandbox/books/payment.hpp"
 
+#include "domain/values/ascii.hpp"
 #include "domain/values/money.hpp"
 
 #include <algorithm>
@@ -52,14 +53,12 @@ std::string field(std::string_view html, std::string_view name) {
   return without_spaces(decode_entities(value));
 }
 
-bool is_id_character(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-
 } // namespace
 
 std::string public_id_of(std::string_view link) {
   if (auto mark = link.rfind("/l/"); mark != link.npos) link.remove_prefix(mark + 3);
   link = link.substr(0, link.find_first_of("?#/"));
-  return link.size() <= 64 && std::ranges::all_of(link, is_id_character) ? std::string{link} : std::string{};
+  return link.size() <= 64 && std::ranges::all_of(link, is_ascii_alphanumeric) ? std::string{link} : std::string{};
 }
 
 page_instructions read_payment_page(std::string_view html) {

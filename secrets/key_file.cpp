@@ -1,4 +1,5 @@
 #include "secrets/key_file.hpp"
+#include "domain/values/ascii.hpp"
 #include "secrets/base64.hpp"
 #include "secrets/hex.hpp"
 
@@ -73,9 +74,8 @@ void read_all(const std::filesystem::path& file, int number, std::string& into) 
 }
 
 bool is_key_id(std::string_view text) {
-  return !text.empty() && text.size() <= id_characters_max && std::ranges::all_of(text, [](char c) {
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '-' || c == '_';
-  });
+  return !text.empty() && text.size() <= id_characters_max &&
+         std::ranges::all_of(text, [](char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '_'; });
 }
 
 /// Returns none instead of an error that would quote the line: the line is a secret.

@@ -18,12 +18,11 @@ struct answer_result {
   std::optional<attempt_judgement> judged{}; ///< None: the specification's table judges.
 };
 
-/// How attempts of one kind become requests, and what their answers mean.
+/// How attempts of some kinds become requests, and what their answers mean.
 struct delivery_dispatch {
-  delivery_kind kind;
   outbound_request (&request)(const delivery_job& job, const attempt_seal& seal, const attempt_course& course);
   /// Also takes out of the record what must not be kept.
-  answer_result (&judge)(attempt& made, attempt_course& course, timestamp now);
+  answer_result (&judge)(delivery_kind kind, attempt& made, attempt_course& course, timestamp now);
 };
 
 const delivery_dispatch& dispatch_of(delivery_kind kind);

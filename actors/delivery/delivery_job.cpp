@@ -76,7 +76,7 @@ void delivery_job_state::on_unsigned(timestamp now) {
 
 void delivery_job_state::on_attempt(attempt_made& done) {
   made = std::move(done.made);
-  auto [is_sent_again, what_follows] = dispatch_of(job.kind).judge(made, course, node->clock.now());
+  auto [is_sent_again, what_follows] = dispatch_of(job.kind).judge(job.kind, made, course, node->clock.now());
   if (is_sent_again) return send_again();
   judged = std::move(what_follows);
   if (first_try) {

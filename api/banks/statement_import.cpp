@@ -12,10 +12,8 @@
 #include "domain/values/free_text.hpp"
 #include "domain/values/json_string.hpp"
 #include "domain/values/local_time.hpp"
-#include "http/statements/camt_statement.hpp"
-#include "http/statements/csv_statement.hpp"
-#include "http/statements/mt940_statement.hpp"
 #include "http/statements/statement_ids.hpp"
+#include "http/statements/statement_readers.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 #include "logging/log.hpp"
@@ -32,8 +30,7 @@ using enum presence;
 
 constexpr std::size_t shown_max = import_summary::shown_max;
 
-std::vector<std::string_view> statement_formats() { return {"camt", "mt940", "csv"}; }
-constexpr form statement_format{.words = statement_formats, .example = "csv"};
+constexpr auto format_word = one_of_words<statement_format>("csv");
 constexpr form statement_text{
     .least = 1, .most = statement_bytes_max, .example = "Date,Amount,Text\n15/03/2026 09:30:05,150000,PFSL7K2M9QX4\n"};
 constexpr form column_name{.least = 1, .most = 100, .example = "Date"};
@@ -59,7 +56,7 @@ constexpr record_description columns_record{
     .is_closed = true,
 };
 constexpr member_description new_import_members[]{
-    {"format", statement_format, "`camt`: a camt.053 statement or a camt.054 notification. `mt940`. `csv`."},
+    {"format", format_word, statement_formats_described},
     {"statement", statement_text, "The text of the file, in UTF-8."},
     {"columns", forms::record(columns_record), "Required for a CSV file, and only allowed for one.", optional},
     {"unexplained_amount", forms::signed_amount,
@@ -149,15 +146,14 @@ csv_mapping read_mapping(const boost::json::object& members, field_faults& fault
 /// The statement, if nothing is wrong with it as a whole.
 std::optional<bank_statement> read_asked_statement(const described_body& given, const bank_account& account,
                                                    field_faults& faults) {
-  const auto format = given.text("format"), text = given.text("statement");
+  const auto word = given.text("format"), text = given.text("statement");
   const auto* columns = given.record("columns");
   constexpr std::string_view required[]{"format", "statement"};
   require_members(given, required, faults);
-  const auto known = statement_formats();
-  if (format && std::ranges::find(known, *format) == known.end())
-    add_faults(faults, {{"format", "format", "format must be one of camt, mt940, csv."}});
+  const auto format = word ? parse_statement_format(*word) : std::nullopt;
+  if (word && !format) add_faults(faults, {{"format", "format", expectation_of({"format", format_word, ""})}});
   csv_mapping mapping;
-  if (format == "csv") {
+  if (format && describe(*format).has_columns) {
     if (columns == nullptr) {
       add_faults(faults, {{"columns", "required", "columns is required: it gives the column names of a CSV file."}});
     } else {
@@ -170,9 +166,7 @@ std::optional<bank_statement> read_asked_statement(const described_body& given, 
   }
   if (!faults.empty()) return std::nullopt;
   // A statement is always of the account's own bank, whichever feed it is connected over.
-  auto read = format == "camt"    ? read_camt_statement(*text, account.bank)
-              : format == "mt940" ? read_mt940_statement(*text, account.bank)
-                                  : read_csv_statement(*text, account.bank, mapping);
+  auto read = read_statement_file(*format, *text, account.bank, mapping);
   if (auto* refused = std::get_if<json_refusal>(&read)) {
     add_faults(faults, {{"statement", "format", std::move(refused->message)}});
     return std::nullopt;
@@ -304,7 +298,8 @@ handled import_statement(call_context& context) {
   const described_body given{new_import_record, std::get<boost::json::object>(body), faults};
   auto read = read_asked_statement(given, found->account, faults);
   if (!read) return context.refuse(faults);
-  import_summary summary{.format = *given.text("format"), .sha256 = sha256_hex(*given.text("statement"))};
+  const auto format = *parse_statement_format(*given.text("format"));
+  import_summary summary{.format = std::string{to_text(format)}, .sha256 = sha256_hex(*given.text("statement"))};
   const auto entries_form = form_of(given);
   auto entries = take_entries_of(std::move(*read), entries_form, found->account, context.now, summary);
   if (summary.of_others > 0 && summary.of_others + summary.unusable == summary.entries)
@@ -315,8 +310,7 @@ handled import_statement(call_context& context) {
   context.services.limits.count_bytes(context.workspace, written_for::statement, written_by(entries, context),
                                       context.services.clock.uptime());
 
-  // An MT940 does not show what a payer's text has added to it: a person confirms each match.
-  summary.completes = context.who.is_session() && !named_amount && summary.format != "mt940";
+  summary.completes = context.who.is_session() && !named_amount && !describe(format).hides_payer_text;
   const auto imported_by = context.who.as_creator().id;
   for (auto& one : entries) {
     one.entry.imported_by = imported_by;

@@ -2,6 +2,7 @@
 
 #include "api/calls/route.hpp"
 #include "domain/addresses/household.hpp"
+#include "domain/values/ascii.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -114,10 +115,9 @@ http_response reply_context::fail_to_find(std::string_view kind, const boost::sy
   // Only text that could be an id is repeated.
   constexpr std::size_t id_characters_max = 64;
   const auto named = call.path[place];
-  const bool is_like_an_id =
-      named.size() <= id_characters_max && std::ranges::all_of(named, [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
-      });
+  const bool is_like_an_id = named.size() <= id_characters_max && std::ranges::all_of(named, [](char c) {
+                               return is_ascii_alphanumeric(c) || c == '_' || c == '-';
+                             });
   std::string message = "There is no " + std::string{kind};
   message.append(is_like_an_id ? " " : " with this id").append(is_like_an_id ? named : std::string_view{});
   return fail(errc::not_found, message + " in this Workspace.");

@@ -1,26 +1,12 @@
 #include "api/description/described.hpp"
 
+#include "domain/values/word_list.hpp"
+
 #include <algorithm>
 
 namespace paylink {
 
 namespace {
-
-/// `a`, `a or b`, `a, b or c`.
-std::string alternatives(const std::vector<std::string_view>& words) {
-  std::string text;
-  for (const auto& word : words) {
-    if (&word != &words.front()) text += &word == &words.back() ? " or " : ", ";
-    text += word;
-  }
-  return text;
-}
-
-std::string listed(const std::vector<std::string_view>& words) {
-  std::string text = "one of ";
-  for (const auto& word : words) text.append(&word == &words.front() ? "" : ", ").append(word);
-  return text;
-}
 
 std::string phrase_of(const form& has) {
   if (!has.phrase.empty()) return std::string{has.phrase};
@@ -29,7 +15,7 @@ std::string phrase_of(const form& has) {
     return "a whole number from " + std::to_string(*has.least) + " to " + std::to_string(*has.most);
   if (!has.words) return "text";
   const auto words = has.words();
-  return words.size() > 2 ? listed(words) : alternatives(words);
+  return words.size() > 2 ? "one of " + joined(words) : joined(words, " or ");
 }
 
 } // namespace
@@ -51,7 +37,7 @@ std::string help_of(const parameter_description& parameter) {
   if (!parameter.has.words) return help;
   const auto words = parameter.has.words();
   // A single word is explained by the sentence.
-  return words.size() > 1 ? help + ": " + alternatives(words) : help;
+  return words.size() > 1 ? help + ": " + joined(words, " or ") : help;
 }
 
 } // namespace paylink

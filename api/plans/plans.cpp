@@ -76,11 +76,7 @@ constexpr route_description changing_the_plan{
     .errors = {errc::validation_error, errc::unsupported_media_type, errc::plan_workspace_limit},
 };
 
-field_fault unknown_plan() {
-  std::string names;
-  for (const auto& one : plans()) names.append(names.empty() ? "" : ", ").append(one.name);
-  return {"plan", "not_found", "Unknown plan. The plans are " + names + "."};
-}
+field_fault unknown_plan() { return {"plan", "not_found", "Unknown plan. The plans are " + listed_plans() + "."}; }
 
 handled tell_changed_plan(const reply_context& context, result<write_reply>& outcome) {
   const auto changed = reply_to<change_plan>(outcome);

@@ -116,7 +116,7 @@ constexpr auto period_members = members_of<period_counts>({
     {"payment_links", links_record, itself, "Payment links by status."},
     {"callbacks", callbacks_record, itself, "Callbacks."},
     {"webhooks", attempts_record, attempts_for<delivery_kind::webhook>, "Deliveries to webhooks."},
-    {"chats", attempts_record, attempts_for<delivery_kind::chat>, "Messages to chats."},
+    {"chats", attempts_record, attempts_for<delivery_kind::telegram>, "Messages to chats."},
 });
 constexpr written_record<period_counts> period_record{"StatisticsPeriod", "A Workspace's statistics for one period.",
                                                       period_members};

@@ -6,7 +6,7 @@
 #include "api/description/webhook_forms.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/webhooks/webhook_routes.hpp"
-#include "chat/telegram/telegram_text.hpp"
+#include "chat/services/chat_service.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"
 
@@ -107,9 +107,10 @@ test_event make_test_event(call_context& context, webhook_type type, webhook_eve
                   .subject = (is_of_order(event) ? "ord_test_" : "txn_test_") + id.text().substr(4),
                   .body = {}};
   const auto write = [&](const auto& facts) {
-    if (type == webhook_type::http) return webhook_payload(facts);
+    const auto* const chat = find_chat_service(kind_of(type));
+    if (chat == nullptr) return webhook_payload(facts);
     const auto of = context.rows.ask(find_workspace{context.workspace});
-    return telegram_html(news_of(facts), of ? of->lang : language::vi);
+    return chat->message(news_of(facts), of ? of->lang : language::vi);
   };
   made.body = is_of_order(event) ? write(test_order(event, made.subject, context.now))
                                  : write(test_transaction(event, made.subject, context.now));

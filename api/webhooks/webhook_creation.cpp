@@ -96,11 +96,10 @@ handled save_webhook(wanted_webhook wanted) {
                                   made->is_replay || !checked ? nullptr : &*checked, made->is_replay);
   };
   auto& write = wanted.write;
-  const bool is_chat = write.record.type == webhook_type::telegram;
   return continue_with{{.workspace = write.record.workspace,
                         .write = write,
                         .key = write.key,
-                        .announce = is_chat ? announce_due_delivery : nullptr},
+                        .announce = is_chat(write.record.type) ? announce_due_delivery : nullptr},
                        tell};
 }
 
@@ -139,17 +138,17 @@ handled create_workspace_webhook(call_context& context) {
   const auto type_word = given.text("type");
   const auto type = type_word ? parse_webhook_type(*type_word) : webhook_type::http;
   if (!type) faults.push_back({"type", "format", "type must be http or telegram."});
-  const bool is_chat = type == webhook_type::telegram;
+  const bool is_of_chat = type && is_chat(*type);
   auto asked = read_webhook_request(type.value_or(webhook_type::http), given, faults);
   const auto checked = check_new_webhook(asked, context.services.addresses, context.services.brand);
   add_faults(faults, checked.faults);
-  if (is_chat) {
+  if (is_of_chat) {
     field_faults found;
     check_chat(asked, true, found);
     add_faults(faults, found);
   }
   const bool is_checked = given.truth("check").value_or(false);
-  if (is_chat && is_checked) faults.push_back(chat_is_not_checked());
+  if (is_of_chat && is_checked) faults.push_back(chat_is_not_checked());
   look_up_filter(context, checked.filter, faults);
   if (!faults.empty()) return context.refuse(faults);
   webhook record{.id = webhook_id::make(context.now, context.services.random),
@@ -157,14 +156,14 @@ handled create_workspace_webhook(call_context& context) {
                  .type = *type,
                  .name = std::move(asked.name).value_or(""),
                  .url = std::move(asked.url).value_or(""),
-                 .chat_id = is_chat ? stored_chat_id(*asked.chat_id) : std::string{},
+                 .chat_id = std::move(asked.chat_id).value_or(""),
                  .events = checked.events,
                  .filter = checked.filter,
                  .headers = std::move(asked.headers).value_or(webhook_headers{})};
-  auto keys = is_chat ? made_keys{std::nullopt, seal_bot_token(context, record.id, *asked.bot_token)}
-                      : make_keys(context, record.id);
+  auto keys = is_of_chat ? made_keys{std::nullopt, seal_bot_token(context, record.id, *asked.bot_token)}
+                         : make_keys(context, record.id);
   std::optional<test_event> test;
-  if (is_chat) test = make_test_event(context, *type, first_event_of(record.events));
+  if (is_of_chat) test = make_test_event(context, *type, first_event_of(record.events));
   wanted_webhook wanted{.write = {.record = std::move(record),
                                   .keys = std::move(keys.sealed),
                                   .key = std::move(std::get<idempotency_key>(key)),

@@ -170,18 +170,18 @@ handled change_workspace_webhook(call_context& context) {
   auto asked = read_webhook_request(type, given, faults);
   const auto checked = check_webhook_change(asked, context.services.addresses, context.services.brand);
   add_faults(faults, checked.faults);
-  if (type == webhook_type::telegram) {
+  if (is_chat(type)) {
     field_faults of_chat;
     check_chat(asked, false, of_chat);
     add_faults(faults, of_chat);
   }
   const bool is_checked = given.truth("check").value_or(false);
-  if (type == webhook_type::telegram && is_checked) faults.push_back(chat_is_not_checked());
+  if (is_chat(type) && is_checked) faults.push_back(chat_is_not_checked());
   look_up_filter(context, checked.filter, faults);
   if (!faults.empty() && found) return context.refuse(faults);
   if (!found) return context.fail_to_find("webhook", found.error());
   const bool moves = asked.url && !is_same_origin(*asked.url, found->url);
-  const bool moves_chat = asked.bot_token || (asked.chat_id && stored_chat_id(*asked.chat_id) != found->chat_id);
+  const bool moves_chat = asked.bot_token || (asked.chat_id && *asked.chat_id != found->chat_id);
   if (moves || moves_chat)
     if (auto refused = refuse_unguarded(context)) return std::move(*refused);
   webhook_change change{.name = asked.name, .url = asked.url};
@@ -189,7 +189,7 @@ handled change_workspace_webhook(call_context& context) {
   if (asked.filter) change.filter = checked.filter;
   if (asked.headers) change.headers = *asked.headers;
   change.is_enabled = given.truth("enabled");
-  if (asked.chat_id) change.chat_id = stored_chat_id(*asked.chat_id);
+  change.chat_id = asked.chat_id;
   if (asked.bot_token) change.keys = seal_bot_token(context, found->id, *asked.bot_token);
   std::optional<test_event> test;
   if (change.chat_id || change.keys)

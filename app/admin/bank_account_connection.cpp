@@ -2,6 +2,7 @@
 #include "domain/banks/bank_status.hpp"
 #include "domain/banks/connection.hpp"
 #include "domain/values/ascii.hpp"
+#include "domain/values/word_list.hpp"
 
 #include <boost/json.hpp>
 
@@ -17,7 +18,8 @@ namespace {
 std::string fault_of(const operator_call& call, const bank_account& account, banking_mode mode) {
   if (find_bank(account.bank) == nullptr) return no_such_bank(account.bank);
   if (mode == banking_mode::open_banking && !has_open_banking(account.bank))
-    return "the Workspace uses open banking, which has MB, ACB and OCB; " + account.bank + " needs the national switch";
+    return "the Workspace uses open banking, which has " + joined(open_banking_banks, " and ") + "; " + account.bank +
+           " needs the national switch";
   const auto configured = call.access.around.banks.find(account.bank);
   if (!is_served(account.bank, mode, configured == call.access.around.banks.end() ? nullptr : &configured->second))
     return "the settings do not allow " + account.bank + " in " + std::string{to_text(mode)} + ": banks." +

@@ -101,9 +101,7 @@ json::object set_lock(const operator_call& call, bool is_locked) {
 }
 
 std::string no_such_plan(const std::string& name) {
-  std::string names;
-  for (const auto& one : plans()) names.append(names.empty() ? "" : ", ").append(one.name);
-  return "unknown plan " + name + "; the plans are " + names;
+  return "unknown plan " + name + "; the plans are " + listed_plans();
 }
 
 std::string told_plan(const std::string& email, const held_plan& held) {

@@ -114,7 +114,7 @@ chat_outcome ended_by(chat_fault fault) { return {.next = step::ended, .fault = 
 
 } // namespace
 
-chat_outcome judge_telegram_answer(const attempt& made, const telegram_try& sent, timestamp now) {
+chat_outcome judge_telegram_answer(const attempt& made, const chat_try& sent, timestamp now) {
   if (made.status_code == 0)
     return judge(made) == verdict::retry ? chat_outcome{.next = step::retry, .wait = sent.back_off}
                                          : ended_by(chat_fault::wrong_address);

@@ -14,13 +14,11 @@ namespace {
 constexpr std::int64_t chat_number_end = std::int64_t{1} << 52;
 constexpr std::size_t name_size_min = 4, name_size_max = 32;
 
-constexpr bool is_name_letter(char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
-
 bool is_chat_name(std::string_view text) {
   if (!text.starts_with('@')) return false;
   text.remove_prefix(1);
-  return text.size() >= name_size_min && text.size() <= name_size_max && is_name_letter(text.front()) &&
-         std::ranges::all_of(text, [](char c) { return is_name_letter(c) || is_digit(c) || c == '_'; });
+  return text.size() >= name_size_min && text.size() <= name_size_max && is_ascii_letter(text.front()) &&
+         std::ranges::all_of(text, [](char c) { return is_ascii_letter(c) || is_digit(c) || c == '_'; });
 }
 
 } // namespace

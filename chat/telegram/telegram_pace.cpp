@@ -1,5 +1,6 @@
 #include "chat/telegram/telegram_pace.hpp"
 
+#include "chat/telegram/telegram_chat.hpp"
 #include "domain/values/ascii.hpp"
 
 namespace paylink {
@@ -14,7 +15,8 @@ constexpr std::chrono::milliseconds private_gap{1s}, group_gap{60s / 20}, bot_ga
 
 } // namespace
 
-std::array<chat_pace, 2> telegram_paces(std::string_view bot, const telegram_chat& chat) {
+std::array<chat_pace, 2> telegram_paces(std::string_view bot, std::string_view chat_id) {
+  const auto chat = parse_telegram_chat(chat_id).value_or(telegram_chat{});
   const std::string owner{bot};
   // Names are the same in any case of letters.
   return {{{"chat/" + owner + "/" + ascii_lowered(chat.text()), chat.is_private() ? private_gap : group_gap},

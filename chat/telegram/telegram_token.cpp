@@ -14,10 +14,7 @@ namespace {
 constexpr std::size_t secret_size = 35;
 constexpr std::uint64_t bot_number_end = std::uint64_t{1} << 54;
 
-constexpr bool is_secret_character(char c) {
-  const char lower = ascii_lower(c);
-  return is_digit(c) || (lower >= 'a' && lower <= 'z') || c == '_' || c == '-';
-}
+constexpr bool is_secret_character(char c) { return is_ascii_alphanumeric(c) || c == '_' || c == '-'; }
 
 bool is_bot_number(std::string_view digits) {
   if (digits.empty() || digits.front() == '0' || !std::ranges::all_of(digits, is_digit)) return false;

@@ -1,10 +1,13 @@
+#include "api/description/form.hpp"
 #include "cli/files.hpp"
 #include "cli/record_list.hpp"
 #include "cli/verbs.hpp"
 #include "cli/workspace_choice.hpp"
+#include "domain/banks/statement_format.hpp"
 #include "domain/values/ascii.hpp"
 #include "domain/values/percent.hpp"
 #include "domain/values/utf8.hpp"
+#include "domain/values/word_list.hpp"
 #include "http/wire/json_members.hpp"
 
 #include <CLI/CLI.hpp>
@@ -42,12 +45,14 @@ struct import_options {
   std::array<std::string, column_options.size()> columns;
 };
 
+std::string listed_formats() { return joined(words_of<statement_format>(), " or "); }
+
 /// By the file's name; empty: it does not say.
 std::string format_of(const std::filesystem::path& file) {
-  const auto ending = ascii_lowered(file.extension().string());
-  if (ending == ".xml") return "camt";
-  if (ending == ".csv" || ending == ".tsv") return "csv";
-  if (ending == ".sta" || ending == ".mt940" || ending == ".940") return "mt940";
+  const auto ending = ascii_lowered(file.extension().string()) + ' ';
+  for (const auto& row : statement_formats)
+    if (ending.size() > 1 && (std::string{row.extensions} + ' ').find(ending) != std::string::npos)
+      return std::string{row.word};
   return {};
 }
 
@@ -67,7 +72,7 @@ std::string unexplained_in(const std::variant<api_answer, unreachable>& outcome)
 
 exit_status import_statement(const import_options& options, terminal& at) {
   const auto format = options.format.empty() ? format_of(options.file) : options.format;
-  if (format.empty()) throw usage_error{"the file name does not show the format: give --format camt, mt940 or csv"};
+  if (format.empty()) throw usage_error{"the file name does not show the format: give --format " + listed_formats()};
   auto text = read_file(options.file);
   if (!text) throw usage_error{"cannot read " + options.file};
   if (const auto place = utf8_fault(*text); place != text->size())
@@ -109,9 +114,11 @@ void add_import_statement(CLI::App& transactions, terminal& at, chosen_verb& cho
   auto* verb = transactions.add_subcommand(
       "import",
       "Import a bank statement: record the entries that no feed has reported. Importing it again changes nothing.");
-  verb->add_option("file", options->file, "camt.053, camt.054, MT940 or CSV, in UTF-8")->required()->type_name("FILE");
+  std::vector<std::string_view> labels;
+  for (const auto& row : statement_formats) labels.push_back(row.label);
+  verb->add_option("file", options->file, joined(labels, " or ") + ", in UTF-8")->required()->type_name("FILE");
   verb->add_option("--account", options->account, "Id of the bank account, ba_…")->required()->type_name("ID");
-  verb->add_option("--format", options->format, "camt, mt940 or csv, if the file name does not show the format")
+  verb->add_option("--format", options->format, listed_formats() + ", if the file name does not show the format")
       ->type_name("FORMAT");
   verb->add_option("--unexplained-amount", options->unexplained,
                    "Record a statement although its balances differ from its entries by this amount, such as -150000: "

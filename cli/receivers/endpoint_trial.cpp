@@ -9,10 +9,9 @@
 namespace paylink::cli {
 namespace {
 
-bool is_acknowledgement(int status) { return status >= 200 && status < 300; }
+bool is_acknowledgement(int status) { return judge_status(status) == verdict::acknowledged; }
 
-// 408 and 429 say nothing about the callback; they request it again.
-bool is_refusal(int status) { return status >= 400 && status < 500 && status != 408 && status != 429; }
+bool is_refusal(int status) { return status >= 400 && status < 500 && judge_status(status) == verdict::failed; }
 
 std::string problem_of(const check_row& row, const attempt& made, received_kind kind) {
   const std::string what = kind == received_kind::webhook ? "webhook" : "callback";

@@ -1,5 +1,6 @@
 #include "cli/receivers/event_listener.hpp"
 
+#include "domain/deliveries/delivery.hpp"
 #include "domain/values/ascii.hpp"
 #include "http/wire/json_members.hpp"
 
@@ -15,7 +16,7 @@ using act = receiver_conduct::kind;
 
 constexpr unsigned no_answer_behind = 502; // the service sends the event again
 
-bool is_success(unsigned status) { return status >= 200 && status < 300; }
+bool is_success(unsigned status) { return judge_status(static_cast<int>(status)) == verdict::acknowledged; }
 
 std::string shown(const std::string& text) { return text.empty() ? "-" : printable(text); }
 

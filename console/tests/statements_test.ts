@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { datePatternOf, formatOf, guessColumns, readCsv } from '../src/banks/statement_file';
 
 test('the format of a statement is seen at its beginning', () => {
-  assert.equal(formatOf('\uFEFF<?xml version="1.0"?><Document/>'), 'camt');
-  assert.equal(formatOf(':20:STMT\r\n:25:0123'), 'mt940');
-  assert.equal(formatOf('{1:F01BANK}{4:\n:20:X'), 'mt940');
-  assert.equal(formatOf('Date,Amount\n'), 'csv');
+  assert.equal(formatOf('\uFEFF<?xml version="1.0"?><Document/>').word, 'camt');
+  assert.equal(formatOf(':20:STMT\r\n:25:0123').word, 'mt940');
+  assert.equal(formatOf('{1:F01BANK}{4:\n:20:X').word, 'mt940');
+  assert.equal(formatOf('Date,Amount\n').word, 'csv');
 });
 
 test('the columns of a CSV file are known by their names, in both languages', () => {

@@ -51,9 +51,7 @@ bool ends_in_refused_domain(std::string_view host) {
 }
 
 bool is_label(std::string_view label) {
-  const auto is_label_character = [](char c) {
-    return is_digit(c) || (ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z') || c == '-' || c == '_';
-  };
+  const auto is_label_character = [](char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '_'; };
   return !label.empty() && label.size() <= label_size_max && label.front() != '-' && label.back() != '-' &&
          std::ranges::all_of(label, is_label_character);
 }

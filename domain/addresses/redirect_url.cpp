@@ -1,6 +1,7 @@
 #include "domain/addresses/outbound_url.hpp"
 #include "domain/addresses/url_reference.hpp"
 #include "domain/values/ascii.hpp"
+#include "domain/values/decimal.hpp"
 #include "domain/values/free_text.hpp"
 
 #include <algorithm>
@@ -33,8 +34,7 @@ bool is_host_and_port(std::string_view authority) {
   const auto digits = std::min(behind.find_first_not_of('0'), behind.size());
   const auto significant = behind.substr(digits);
   return authority[authority.size() - behind.size() - 1] == ':' && !significant.empty() && significant.size() <= 5 &&
-         std::ranges::all_of(significant, [](char c) { return c >= '0' && c <= '9'; }) &&
-         (significant.size() < 5 || significant <= "65535");
+         std::ranges::all_of(significant, is_digit) && (significant.size() < 5 || significant <= "65535");
 }
 
 } // namespace

@@ -1,6 +1,7 @@
 #include "domain/addresses/url_reference.hpp"
 
 #include "domain/addresses/outbound_url.hpp"
+#include "domain/values/ascii.hpp"
 
 #include <algorithm>
 
@@ -8,11 +9,7 @@ namespace paylink {
 
 namespace {
 
-constexpr bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
-constexpr bool is_scheme_character(char c) {
-  return is_letter(c) || (c >= '0' && c <= '9') || c == '+' || c == '-' || c == '.';
-}
+constexpr bool is_scheme_character(char c) { return is_ascii_alphanumeric(c) || c == '+' || c == '-' || c == '.'; }
 
 /// Drops the last segment of a path with the slash before it.
 void drop_segment(std::string& path) {
@@ -68,7 +65,7 @@ url_parts split_url(std::string_view text) {
   }
   if (const auto colon = text.find(':'); colon != text.npos) {
     const auto scheme = text.substr(0, colon);
-    if (!scheme.empty() && is_letter(scheme.front()) && std::ranges::all_of(scheme, is_scheme_character)) {
+    if (!scheme.empty() && is_ascii_letter(scheme.front()) && std::ranges::all_of(scheme, is_scheme_character)) {
       parts.scheme = scheme;
       text.remove_prefix(colon + 1);
     }

@@ -2,6 +2,8 @@
 
 #include "domain/values/word_list.hpp"
 
+#include <algorithm>
+
 namespace paylink {
 
 namespace {
@@ -24,7 +26,9 @@ static_assert(account_types.is_in_order() && entry_results.is_in_order() && tran
 
 } // namespace
 
-bool has_open_banking(std::string_view code) { return code == "MB" || code == "ACB" || code == "OCB"; }
+bool has_open_banking(std::string_view code) {
+  return std::ranges::find(open_banking_banks, code) != std::end(open_banking_banks);
+}
 
 std::string_view bin_heard_on(std::string_view feed, std::string_view entry_bin) {
   if (feed == switch_code) return entry_bin;

@@ -118,7 +118,8 @@ const bank_info* find_bank_by_bin(std::string_view bin);
 /// `VCB`, `CBBank`.
 const bank_info* find_bank_by_name(std::string_view name);
 
-/// Whether accounts of the bank are connected in open banking; those of all others are reached over the switch alone.
+/// The banks whose accounts are connected in open banking; those of all others are reached over the switch alone.
+inline constexpr std::string_view open_banking_banks[]{"MB", "ACB", "OCB"};
 bool has_open_banking(std::string_view code);
 
 /// Code of the switch, whose feed reports the accounts of every bank.

@@ -1,6 +1,7 @@
 #include "domain/banks/connection.hpp"
 
 #include "domain/links/reference.hpp"
+#include "domain/values/decimal.hpp"
 #include "domain/values/free_text.hpp"
 
 #include <algorithm>
@@ -13,7 +14,6 @@ constexpr std::string_view prefix = "PFVA";
 constexpr std::size_t tail_size = 8;
 constexpr std::size_t holder_points_max = 100;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_capital(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_small(char c) { return c >= 'a' && c <= 'z'; }
 

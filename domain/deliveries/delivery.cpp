@@ -22,11 +22,6 @@ constexpr word_list<failure_class, 10> failure_classes{{{failure_class::none, "n
                                                         {failure_class::reset, "reset"}}};
 static_assert(failure_classes.is_in_order());
 
-verdict judge_status(int status) {
-  const bool is_retried = status == 408 || status == 429 || (status >= 500 && status < 600);
-  return is_retried ? verdict::retry : verdict::failed;
-}
-
 // After a redirect was followed, or with an answer, the request has been sent.
 bool is_unsent(const attempt& made) { return made.status_code == 0 && made.hops.empty(); }
 
@@ -34,9 +29,15 @@ bool is_blocked(const attempt& made) { return made.failed_by == failure_class::b
 
 } // namespace
 
+verdict judge_status(int status) {
+  if (status >= 200 && status < 300) return verdict::acknowledged;
+  const bool is_retried = status == 408 || status == 429 || (status >= 500 && status < 600);
+  return is_retried ? verdict::retry : verdict::failed;
+}
+
 verdict judge(const attempt& made) {
-  if (made.failed_by == failure_class::none && made.status_code >= 200 && made.status_code < 300)
-    return verdict::acknowledged;
+  const auto by_status = judge_status(made.status_code);
+  if (made.failed_by == failure_class::none && by_status == verdict::acknowledged) return by_status;
   if (made.final || is_blocked(made)) return is_unsent(made) ? verdict::unconfirmed : verdict::failed;
   switch (made.failed_by) {
   case failure_class::dns:
@@ -54,7 +55,7 @@ verdict judge(const attempt& made) {
     break;
   }
   // Without an answer and without a reason, the network has failed.
-  return made.status_code == 0 ? verdict::retry : judge_status(made.status_code);
+  return made.status_code == 0 || by_status == verdict::retry ? verdict::retry : verdict::failed;
 }
 
 std::string_view to_text(failure_class value) { return failure_classes.word(value); }

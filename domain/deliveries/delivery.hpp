@@ -51,6 +51,8 @@ struct attempt {
 /// The specification's table: any 2xx acknowledges; network error, timeout, 408, 429 and 5xx are retried; everything
 /// else ends. What ends before a byte of the request is sent needs a second look.
 verdict judge(const attempt& made);
+/// The row of that table for an answer.
+verdict judge_status(int status);
 
 std::string_view to_text(failure_class value);
 std::optional<failure_class> parse_failure_class(std::string_view text);
@@ -69,6 +71,7 @@ struct early_verdict {
 struct webhook_target {
   std::int64_t row = 0; ///< Its number in the store.
   webhook_id id;
+  delivery_kind kind = delivery_kind::webhook;
   std::string key_id; ///< Of the pair of API key and secret that is in force.
   std::string sealed_api_key;
   std::string sealed_secret;                                ///< Of a chat: the token of its bot.

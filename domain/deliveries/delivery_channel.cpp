@@ -42,7 +42,6 @@ header_list chat_headers(const delivery_job& job, const attempt_seal&) { return 
 
 constexpr delivery_channel channels[delivery_kind_count]{
     {.kind = delivery_kind::link_callback,
-     .word = "link_callback",
      .agent = "-Payment-Link/1",
      .signing = {signed_data, callback_life},
      .may_leave_origin = true,
@@ -50,15 +49,13 @@ constexpr delivery_channel channels[delivery_kind_count]{
      .is_operators_address = false,
      .headers = callback_headers},
     {.kind = delivery_kind::webhook,
-     .word = "webhook",
      .agent = "-Webhook/1",
      .signing = {.data = signed_data, .life = webhook_signature_life, .is_of_attempt = true},
      .may_leave_origin = false,
      .is_paced = false,
      .is_operators_address = false,
      .headers = webhook_headers},
-    {.kind = delivery_kind::chat,
-     .word = "chat",
+    {.kind = delivery_kind::telegram,
      .agent = "-Chat/1",
      .signing = {.data = signed_data, .is_of_attempt = true, .makes_signature = false},
      .may_leave_origin = false,
@@ -71,7 +68,7 @@ constexpr delivery_channel channels[delivery_kind_count]{
 constexpr bool has_an_answer_for_each_kind() {
   for (std::size_t place = 0; place < delivery_kind_count; ++place) {
     const auto& row = channels[place];
-    if (static_cast<std::size_t>(row.kind) != place || row.word.empty() || row.agent.empty()) return false;
+    if (static_cast<std::size_t>(row.kind) != place || row.agent.empty()) return false;
     if (row.signing.makes_signature && row.signing.life <= std::chrono::seconds{0}) return false;
   }
   return true;

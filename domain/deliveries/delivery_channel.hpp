@@ -20,7 +20,6 @@ struct signing_rule {
 /// All in which the deliveries of one kind differ from those of others once they are recorded.
 struct delivery_channel {
   delivery_kind kind;
-  std::string_view word;
   std::string_view agent; ///< Stands behind the brand in `User-Agent`.
   signing_rule signing;
   /// Whether a redirect may lead to another origin: not if the request carries a secret.
@@ -34,7 +33,6 @@ struct delivery_channel {
 };
 
 const delivery_channel& channel_of(delivery_kind kind);
-inline std::string_view to_text(delivery_kind kind) { return channel_of(kind).word; }
 
 /// The signature that is stored with a delivery.
 attempt_seal stored_seal(const delivery_job& job);

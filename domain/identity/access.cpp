@@ -2,42 +2,29 @@
 
 #include "domain/values/word_list.hpp"
 
-#include <array>
-#include <utility>
-
 namespace paylink {
 
 namespace {
 
-constexpr std::array<std::pair<permission, std::string_view>, 12> permissions{{
-    {permission::workspaces_read, "workspaces:read"},
-    {permission::workspaces_write, "workspaces:write"},
-    {permission::workspaces_delete, "workspaces:delete"},
-    {permission::workspaces_members, "workspaces:members"},
-    {permission::bank_accounts_read, "bank_accounts:read"},
-    {permission::bank_accounts_write, "bank_accounts:write"},
-    {permission::bank_accounts_delete, "bank_accounts:delete"},
-    {permission::webhooks_read, "webhooks:read"},
-    {permission::webhooks_write, "webhooks:write"},
-    {permission::webhooks_delete, "webhooks:delete"},
-    {permission::payment_links_read, "payment_links:read"},
-    {permission::payment_links_write, "payment_links:write"},
-}};
-
-constexpr permission_set bit(permission value) { return static_cast<permission_set>(value); }
-
-constexpr permission_set everything = [] {
-  permission_set all = 0;
-  for (const auto& [value, name] : permissions) all |= bit(value);
-  return all;
-}();
-
-constexpr permission_set every_read = [] {
-  permission_set reads = 0;
-  for (const auto& [value, name] : permissions)
-    if (name.ends_with(":read")) reads |= bit(value);
-  return reads;
-}();
+struct permission_row {
+  permission value;
+  std::string_view name;
+  role least; ///< Held by this role and those above it.
+};
+constexpr permission_row permissions[]{
+    {permission::workspaces_read, "workspaces:read", role::viewer},
+    {permission::workspaces_write, "workspaces:write", role::admin},
+    {permission::workspaces_delete, "workspaces:delete", role::owner},
+    {permission::workspaces_members, "workspaces:members", role::admin},
+    {permission::bank_accounts_read, "bank_accounts:read", role::viewer},
+    {permission::bank_accounts_write, "bank_accounts:write", role::admin},
+    {permission::bank_accounts_delete, "bank_accounts:delete", role::admin},
+    {permission::webhooks_read, "webhooks:read", role::viewer},
+    {permission::webhooks_write, "webhooks:write", role::admin},
+    {permission::webhooks_delete, "webhooks:delete", role::admin},
+    {permission::payment_links_read, "payment_links:read", role::viewer},
+    {permission::payment_links_write, "payment_links:write", role::member},
+};
 
 constexpr word_list<role, 4> roles{
     {{role::owner, "owner"}, {role::admin, "admin"}, {role::member, "member"}, {role::viewer, "viewer"}}};
@@ -46,17 +33,10 @@ static_assert(roles.is_in_order());
 } // namespace
 
 permission_set permissions_of(role held) {
-  switch (held) {
-  case role::owner:
-    return everything;
-  case role::admin:
-    return everything & ~bit(permission::workspaces_delete);
-  case role::member:
-    return every_read | bit(permission::payment_links_write);
-  case role::viewer:
-    return every_read;
-  }
-  return 0;
+  permission_set all = 0;
+  for (const auto& row : permissions)
+    if (held <= row.least) all |= static_cast<permission_set>(row.value);
+  return all;
 }
 
 permission_set effective_permissions(const grant& of) {
@@ -72,14 +52,14 @@ creator caller::as_creator() const {
 bool counts(const token_life& token, timestamp now) { return !token.is_revoked && now < token.expires_at; }
 
 std::string_view to_text(permission value) {
-  for (const auto& [candidate, name] : permissions)
-    if (candidate == value) return name;
+  for (const auto& row : permissions)
+    if (row.value == value) return row.name;
   return {};
 }
 
 std::optional<permission> parse_permission(std::string_view text) {
-  for (const auto& [value, name] : permissions)
-    if (name == text) return value;
+  for (const auto& row : permissions)
+    if (row.name == text) return row.value;
   return std::nullopt;
 }
 

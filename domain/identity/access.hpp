@@ -28,6 +28,7 @@ enum class permission : std::uint32_t {
 
 using permission_set = std::uint32_t;
 
+/// From the one that holds most to the one that holds least.
 enum class role { owner, admin, member, viewer };
 
 /// Whether holding the role is more than working in a Workspace: it governs people, accounts or keys.

@@ -57,10 +57,7 @@ void check_networks(const std::vector<std::string>& given, checked_token& checke
 }
 
 std::string no_such_permission() {
-  std::string names;
-  for (const auto word : words_of_set(permissions_of(role::owner)))
-    names.append(names.empty() ? "" : ", ").append(word);
-  return "Unknown permission. The permissions are " + names + ".";
+  return "Unknown permission. The permissions are " + joined(words_of_set(permissions_of(role::owner))) + ".";
 }
 
 permission_set check_permissions(const token_request::grant& asked, std::size_t number, std::optional<role> held,

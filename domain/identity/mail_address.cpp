@@ -1,5 +1,7 @@
 #include "domain/identity/mail_address.hpp"
 
+#include "domain/values/ascii.hpp"
+
 #include <algorithm>
 #include <string>
 
@@ -9,16 +11,14 @@ namespace {
 
 constexpr std::size_t address_size_max = 254, local_part_size_max = 64, label_size_max = 63;
 
-bool is_letter_or_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
-
 bool is_label(std::string_view label) {
   return !label.empty() && label.size() <= label_size_max && label.front() != '-' && label.back() != '-' &&
-         std::ranges::all_of(label, [](char c) { return is_letter_or_digit(c) || c == '-'; });
+         std::ranges::all_of(label, [](char c) { return is_ascii_alphanumeric(c) || c == '-'; });
 }
 
 bool is_atom(std::string_view atom) {
   return !atom.empty() && std::ranges::all_of(atom, [](char c) {
-    return is_letter_or_digit(c) || std::string_view{"!#$%&'*+/=?^_`{|}~-"}.find(c) != std::string_view::npos;
+    return is_ascii_alphanumeric(c) || std::string_view{"!#$%&'*+/=?^_`{|}~-"}.find(c) != std::string_view::npos;
   });
 }
 

@@ -2,6 +2,7 @@
 
 #include "domain/identity/numerals.hpp"
 #include "domain/values/ascii.hpp"
+#include "domain/values/decimal.hpp"
 
 #include <algorithm>
 #include <array>
@@ -107,9 +108,8 @@ std::string plain_form(std::string_view name) {
 }
 
 bool is_small_letter(char c) { return c >= 'a' && c <= 'z'; }
-bool is_numeral(char c) { return c >= '0' && c <= '9'; }
 /// Hosts have symbols in their names, too.
-bool is_of_a_label(char c) { return is_small_letter(c) || is_numeral(c) || c == other_symbol; }
+bool is_of_a_label(char c) { return is_small_letter(c) || is_digit(c) || c == other_symbol; }
 
 /// Whether a host's name ends behind this dot: letters or digits before it, and two letters at least behind it.
 bool ends_a_host(std::string_view plain, std::size_t dot) {
@@ -138,7 +138,7 @@ bool names_a_port(std::string_view plain) {
   for (auto colon = plain.find(':'); colon != plain.npos; colon = plain.find(':', colon + 1)) {
     auto begin = colon, end = colon + 1;
     while (begin > 0 && (is_of_a_label(plain[begin - 1]) || plain[begin - 1] == '-')) --begin;
-    while (end < plain.size() && is_numeral(plain[end])) ++end;
+    while (end < plain.size() && is_digit(plain[end])) ++end;
     const auto digits = end - colon - 1;
     const bool ends = end == plain.size() || !is_small_letter(plain[end]);
     if (ends && digits >= 2 && digits <= 5 && std::ranges::any_of(plain.substr(begin, colon - begin), is_small_letter))
@@ -153,8 +153,8 @@ bool names_four_numbers(std::string_view plain) {
   std::ranges::copy_if(plain, std::back_inserter(dense), [](char c) { return c != ' '; });
   int dots = 0;
   for (std::size_t at = 1; at + 1 < dense.size(); ++at) {
-    if (is_numeral(dense[at])) continue;
-    const bool is_between = dense[at] == '.' && is_numeral(dense[at - 1]) && is_numeral(dense[at + 1]);
+    if (is_digit(dense[at])) continue;
+    const bool is_between = dense[at] == '.' && is_digit(dense[at - 1]) && is_digit(dense[at + 1]);
     dots = is_between ? dots + 1 : 0;
     if (dots == 3) return true;
   }
@@ -164,11 +164,11 @@ bool names_four_numbers(std::string_view plain) {
 /// The digit that people read in this place: letters that look like one, in a run beside a true one, too.
 char read_digit(std::string_view plain, std::size_t at) {
   const char c = plain[at];
-  if (is_numeral(c)) return c;
+  if (is_digit(c)) return c;
   constexpr std::string_view alike = "oil";
   if (alike.find(c) == alike.npos) return '\0';
   const auto before = plain.find_last_not_of(alike, at), behind = plain.find_first_not_of(alike, at);
-  const auto is_numeral_at = [&](std::size_t place) { return place != plain.npos && is_numeral(plain[place]); };
+  const auto is_numeral_at = [&](std::size_t place) { return place != plain.npos && is_digit(plain[place]); };
   if (!is_numeral_at(before) && !is_numeral_at(behind)) return '\0';
   return c == 'o' ? '0' : '1';
 }

@@ -1,7 +1,10 @@
 #include "domain/plans/plan.hpp"
 
+#include "domain/values/word_list.hpp"
+
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 namespace paylink {
 
@@ -18,6 +21,8 @@ constexpr std::array all_plans{
 } // namespace
 
 std::span<const plan> plans() { return all_plans; }
+
+std::string listed_plans() { return joined(all_plans | std::views::transform(&plan::name)); }
 
 const plan* find_plan(std::string_view name) {
   const auto found = std::ranges::find(all_plans, name, &plan::name);

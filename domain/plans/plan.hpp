@@ -2,6 +2,7 @@
 #include "domain/values/money.hpp"
 
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace paylink {
@@ -17,6 +18,8 @@ struct plan {
 
 /// From the smallest to the largest.
 std::span<const plan> plans();
+/// Their names in a sentence.
+std::string listed_plans();
 /// Null if there is no plan with this name.
 const plan* find_plan(std::string_view name);
 /// Whether `one` stands behind `other` in that list.

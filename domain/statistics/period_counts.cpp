@@ -59,7 +59,7 @@ void period_counts::add(counted_thing what, std::int64_t detail, const counted_m
     return use_at(links, detail, add_count);
   case counted_thing::callback_attempt:
   case counted_thing::webhook_attempt:
-  case counted_thing::chat_attempt: {
+  case counted_thing::telegram_attempt: {
     const auto kind = static_cast<std::size_t>(what) - static_cast<std::size_t>(counted_thing::callback_attempt);
     return use_at(attempts[kind].by_class, detail, add_count);
   }

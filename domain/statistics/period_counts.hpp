@@ -16,7 +16,7 @@ enum class counted_thing {
   link,             ///< By the `link_status` that it got; `pending` when it was created.
   callback_attempt, ///< By the `failure_class`; `none`: it was acknowledged.
   webhook_attempt,  ///< The same.
-  chat_attempt,     ///< The same.
+  telegram_attempt, ///< The same.
   told_credit       ///< By `waiting_bucket_of` the time from the credit to the first acknowledgement of its callback.
 };
 
@@ -30,7 +30,7 @@ constexpr counted_thing attempts_of(delivery_kind kind) {
   return static_cast<counted_thing>(static_cast<int>(counted_thing::callback_attempt) + static_cast<int>(kind));
 }
 static_assert(attempts_of(delivery_kind::webhook) == counted_thing::webhook_attempt &&
-              attempts_of(delivery_kind::chat) == counted_thing::chat_attempt && delivery_kind_count == 3);
+              attempts_of(delivery_kind::telegram) == counted_thing::telegram_attempt && delivery_kind_count == 3);
 
 inline constexpr std::size_t failure_class_count = static_cast<std::size_t>(failure_class::reset) + 1;
 

@@ -7,6 +7,11 @@ namespace paylink {
 /// Case-folding of ASCII letters only, independent of the locale.
 constexpr char ascii_lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
+constexpr char ascii_upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
+
+constexpr bool is_ascii_letter(char c) { return ascii_lower(c) >= 'a' && ascii_lower(c) <= 'z'; }
+constexpr bool is_ascii_alphanumeric(char c) { return is_ascii_letter(c) || (c >= '0' && c <= '9'); }
+
 inline std::string ascii_lowered(std::string_view text) {
   std::string lowered{text};
   for (char& c : lowered) c = ascii_lower(c);

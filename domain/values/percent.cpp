@@ -6,10 +6,7 @@ namespace paylink {
 
 namespace {
 
-bool is_unreserved(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' ||
-         c == '_' || c == '~';
-}
+bool is_unreserved(char c) { return is_ascii_alphanumeric(c) || c == '-' || c == '.' || c == '_' || c == '~'; }
 
 } // namespace
 

@@ -1,6 +1,8 @@
 #pragma once
 #include <cstddef>
+#include <iterator>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -31,5 +33,16 @@ struct word_list {
     return true;
   }
 };
+
+/// `a, b or c`, if " or " stands before the last.
+template <class Words>
+std::string joined(const Words& words, std::string_view before_last = ", ") {
+  std::string text;
+  for (auto at = std::begin(words); at != std::end(words); ++at) {
+    if (at != std::begin(words)) text += std::next(at) == std::end(words) ? before_last : ", ";
+    text += *at;
+  }
+  return text;
+}
 
 } // namespace paylink

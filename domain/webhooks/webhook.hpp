@@ -1,5 +1,6 @@
 #pragma once
 #include "domain/banks/bank.hpp"
+#include "domain/deliveries/delivery_kind.hpp"
 #include "domain/deliveries/delivery_status.hpp"
 #include "domain/webhooks/webhook_event.hpp"
 
@@ -13,6 +14,14 @@ namespace paylink {
 enum class webhook_type { http, telegram };
 std::string_view to_text(webhook_type value);
 std::optional<webhook_type> parse_webhook_type(std::string_view text);
+
+/// What is delivered to a webhook.
+constexpr delivery_kind kind_of(webhook_type type) {
+  return static_cast<delivery_kind>(static_cast<int>(delivery_kind::webhook) + static_cast<int>(type));
+}
+static_assert(kind_of(webhook_type::http) == delivery_kind::webhook &&
+              kind_of(webhook_type::telegram) == delivery_kind::telegram);
+constexpr bool is_chat(webhook_type type) { return is_chat(kind_of(type)); }
 
 /// A set of events: an OR of their bits.
 using webhook_event_set = std::uint32_t;

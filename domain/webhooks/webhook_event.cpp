@@ -25,10 +25,6 @@ std::vector<std::string> webhook_event_words() {
   return words;
 }
 
-std::string listed_webhook_events() {
-  std::string listed;
-  for (const auto& word : webhook_event_words()) listed.append(listed.empty() ? "" : ", ").append(word);
-  return listed;
-}
+std::string listed_webhook_events() { return joined(webhook_event_words()); }
 
 } // namespace paylink

@@ -47,9 +47,7 @@ constexpr std::array<std::string_view, 26> reserved_headers{"accept",
                                                             "x-forwarded-proto"};
 
 bool is_token_character(char c) {
-  const char lower = ascii_lower(c);
-  return is_digit(c) || (lower >= 'a' && lower <= 'z') ||
-         std::string_view{"!#$%&'*+-.^_`|~"}.find(c) != std::string_view::npos;
+  return is_ascii_alphanumeric(c) || std::string_view{"!#$%&'*+-.^_`|~"}.find(c) != std::string_view::npos;
 }
 
 bool is_header_value(std::string_view text) {
@@ -94,11 +92,11 @@ private:
   }
 
   void check_members_of_type() {
-    const bool is_chat = request_.type == webhook_type::telegram;
-    if (is_chat && request_.url) fault("url", "format", "A chat has no URL.");
-    if (is_chat && request_.headers) fault("headers", "format", "A chat has no headers.");
-    if (!is_chat && request_.chat_id) fault("chat_id", "format", "Only allowed for a chat.");
-    if (!is_chat && request_.bot_token) fault("bot_token", "format", "Only allowed for a chat.");
+    const bool is_of_chat = is_chat(request_.type);
+    if (is_of_chat && request_.url) fault("url", "format", "A chat has no URL.");
+    if (is_of_chat && request_.headers) fault("headers", "format", "A chat has no headers.");
+    if (!is_of_chat && request_.chat_id) fault("chat_id", "format", "Only allowed for a chat.");
+    if (!is_of_chat && request_.bot_token) fault("bot_token", "format", "Only allowed for a chat.");
   }
 
   void check_url() {

@@ -70,8 +70,7 @@ void entry_values::set_virtual_account(std::string_view name, std::string_view t
   if (text == out_.entry.account_number) return;
   auto& number = out_.entry.virtual_account_number;
   number = text;
-  for (char& byte : number)
-    if (byte >= 'a' && byte <= 'z') byte = static_cast<char>(byte - 'a' + 'A');
+  for (char& byte : number) byte = ascii_upper(byte);
 }
 
 void entry_values::set_amount(std::string_view name, std::string_view text) {

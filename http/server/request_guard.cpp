@@ -1,5 +1,6 @@
 #include "http/server/request_guard.hpp"
 #include "domain/values/ascii.hpp"
+#include "domain/values/decimal.hpp"
 #include "domain/values/percent.hpp"
 #include "domain/values/utf8.hpp"
 
@@ -10,10 +11,6 @@
 
 namespace paylink {
 namespace {
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 bool is_ascii(std::string_view text) {
   return std::ranges::all_of(text, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
@@ -210,7 +207,7 @@ bool is_valid_host(std::string_view text) {
     const auto end = std::min(text.find(':'), text.size());
     const auto name = text.substr(0, end);
     if (name.empty() || !std::ranges::all_of(name, [](char c) {
-          return is_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_';
+          return is_ascii_letter(c) || is_digit(c) || c == '-' || c == '.' || c == '_';
         }))
       return false;
     port = text.substr(end);

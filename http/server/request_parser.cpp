@@ -1,5 +1,7 @@
 #include "http/server/request_parser.hpp"
 
+#include "domain/values/ascii.hpp"
+
 #include <boost/beast/http/error.hpp>
 
 #include <algorithm>
@@ -55,8 +57,7 @@ void request_parser::on_field_impl(beast_http::field, string_view name, string_v
   if (is_header_taken_) return;
   auto& [lower_case, text] = request_.headers.emplace_back();
   lower_case.resize(name.size());
-  std::ranges::transform(name, lower_case.begin(),
-                         [](char c) { return static_cast<char>(c >= 'A' && c <= 'Z' ? c + 32 : c); });
+  std::ranges::transform(name, lower_case.begin(), ascii_lower);
   text.assign(value.data(), value.size());
 }
 

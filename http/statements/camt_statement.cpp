@@ -1,4 +1,4 @@
-#include "http/statements/camt_statement.hpp"
+#include "http/statements/statement_readers.hpp"
 
 #include "http/feeds/camt_document.hpp"
 

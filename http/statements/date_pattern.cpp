@@ -12,8 +12,6 @@ namespace {
 constexpr std::string_view letters = "yMdHms";
 constexpr char rest_mark = '*';
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-
 /// How often the first character of a text is repeated there.
 std::size_t run_of(std::string_view text) {
   const auto end = text.find_first_not_of(text.front());
@@ -31,7 +29,7 @@ std::optional<date_pattern> date_pattern::parse(std::string_view text) {
     if (const auto letter = letters.find(rest.front()); letter != letters.npos) {
       const bool fits = rest.front() == 'y' ? run == 2 || run == 4 : run <= 2;
       if (!fits || ++seen.at(letter) > 1) return std::nullopt;
-    } else if (is_letter(rest.front()) || is_digit(rest.front())) {
+    } else if (is_ascii_letter(rest.front()) || is_digit(rest.front())) {
       return std::nullopt;
     }
     rest.remove_prefix(run);

@@ -1,4 +1,4 @@
-#include "http/statements/mt940_statement.hpp"
+#include "http/statements/statement_readers.hpp"
 
 #include "domain/values/ascii.hpp"
 #include "domain/values/decimal.hpp"

@@ -1,4 +1,5 @@
 #include "domain/values/ascii.hpp"
+#include "domain/values/decimal.hpp"
 #include "http/tools/api_client.hpp"
 
 #include <algorithm>
@@ -10,9 +11,7 @@ bool starts_with_scheme(std::string_view url, std::string_view scheme) {
   return url.size() > scheme.size() && equals_ignoring_case(url.substr(0, scheme.size()), scheme);
 }
 
-bool is_port(std::string_view text) {
-  return !text.empty() && text.size() <= 5 && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
+bool is_port(std::string_view text) { return !text.empty() && text.size() <= 5 && std::ranges::all_of(text, is_digit); }
 
 bool is_host(std::string_view text) { return !text.empty() && text.find_first_of(" \t\r\n@\\/?#[]\"<>") == text.npos; }
 

@@ -1,5 +1,6 @@
 #include "http/wire/feed_codec.hpp"
 
+#include "domain/values/ascii.hpp"
 #include "domain/values/utf8.hpp"
 #include "http/wire/entry_reference.hpp"
 #include "http/wire/json_cursor.hpp"
@@ -220,8 +221,7 @@ private:
     case feed_member::virtual_account_number:
       if (characters_in(text) > account_number_max) fault(member, "must have at most 64 characters");
       entry_.virtual_account_number = text;
-      for (char& byte : entry_.virtual_account_number)
-        if (byte >= 'a' && byte <= 'z') byte = static_cast<char>(byte - 'a' + 'A');
+      for (char& byte : entry_.virtual_account_number) byte = ascii_upper(byte);
       break;
     case feed_member::bin:
       if (text.size() != 6 || text.find_first_not_of("0123456789") != text.npos) fault(member, "must be 6 digits");

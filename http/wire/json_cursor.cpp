@@ -1,5 +1,6 @@
 #include "http/wire/json_cursor.hpp"
 
+#include "domain/values/decimal.hpp"
 #include "domain/values/utf8.hpp"
 
 #include <array>
@@ -13,8 +14,6 @@ constexpr auto plain_bytes = [] {
   for (std::size_t byte = 0x20; byte < 0x7F; ++byte) table[byte] = byte != '"' && byte != '\\';
   return table;
 }();
-
-constexpr bool is_digit(char byte) { return byte >= '0' && byte <= '9'; }
 
 /// Reads one `\u` escape at `at` (behind the `u`), with its second half if there is one.
 std::size_t append_escaped_unit(std::string& out, std::string_view rest) {

@@ -1,6 +1,6 @@
 #include "persistence/deliveries/chat_turns.hpp"
 
-#include "chat/telegram/telegram_pace.hpp"
+#include "chat/services/chat_service.hpp"
 #include "domain/deliveries/retry_after.hpp"
 #include "persistence/paces/paces.hpp"
 
@@ -15,8 +15,7 @@ constexpr std::chrono::milliseconds horizon = asked_wait_max;
 constexpr std::size_t remembered_max = 10'000;
 
 std::array<chat_pace, 2> paces_of(const webhook_target& to) {
-  // A row that names no chat must not stop the others: Telegram will say so.
-  return telegram_paces(to.bot, parse_telegram_chat(to.chat_id).value_or(telegram_chat{}));
+  return find_chat_service(to.kind)->paces(to.bot, to.chat_id);
 }
 
 } // namespace

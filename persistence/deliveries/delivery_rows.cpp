@@ -9,7 +9,7 @@ namespace paylink {
 // The numbers on disk are those of the enumerations: an enumeration may grow at its end, and nowhere else.
 static_assert(static_cast<int>(failure_class::reset) == 9 && static_cast<int>(failure_class::timeout) == 4);
 static_assert(static_cast<int>(delivery_kind::link_callback) == 0 && static_cast<int>(delivery_kind::webhook) == 1 &&
-              static_cast<int>(delivery_kind::chat) == 2);
+              static_cast<int>(delivery_kind::telegram) == 2);
 static_assert(static_cast<int>(renewal::too_old) == 1 && static_cast<int>(renewal::key_replaced) == 2);
 
 namespace {

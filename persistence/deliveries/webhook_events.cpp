@@ -1,7 +1,7 @@
 #include "persistence/deliveries/webhook_events.hpp"
 
 #include "chat/chat_news.hpp"
-#include "chat/telegram/telegram_text.hpp"
+#include "chat/services/chat_service.hpp"
 #include "domain/banks/recorded_text.hpp"
 #include "domain/deliveries/delivery_channel.hpp"
 #include "domain/links/reference.hpp"
@@ -35,12 +35,12 @@ const sql_statement<sql_row<sql_number, sql_number>(sql_number)> find_told_webho
 struct event_bodies {
   chat_news news;
   std::function<std::string()> payload_of;
-  std::string payload{}, message{};
+  std::array<std::string, delivery_kind_count> made{};
 
   const std::string& of(const webhook_subscriber& to) {
-    const bool is_chat = to.type == webhook_type::telegram;
-    auto& body = is_chat ? message : payload;
-    if (body.empty()) body = is_chat ? telegram_html(news, to.lang) : payload_of();
+    auto& body = made[static_cast<std::size_t>(to.target->kind)];
+    const auto* const chat = find_chat_service(to.target->kind);
+    if (body.empty()) body = chat ? chat->message(news, to.lang) : payload_of();
     return body;
   }
 };
@@ -159,11 +159,10 @@ void webhook_events::record_failure(const payment_order& order, timestamp now) {
 delivery_job webhook_events::job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
                                      const std::string& body) const {
   delivery_job job;
-  const bool is_chat = to.type == webhook_type::telegram;
-  job.kind = is_chat ? delivery_kind::chat : delivery_kind::webhook;
+  job.kind = to.target->kind;
   job.workspace = workspace;
   job.event_id = std::move(id);
-  job.url = is_chat ? context_.telegram_api_base : to.url;
+  job.url = is_chat(job.kind) ? context_.chat_addresses.at(job.kind) : to.url;
   job.body = body;
   job.agent = context_.brand;
   job.agent += channel_of(job.kind).agent;

@@ -47,6 +47,7 @@ std::shared_ptr<const webhook_target> target_row::read() const {
   auto target = std::make_shared<webhook_target>();
   target->row = row.value;
   target->id = webhook_id::from_store(id.view());
+  target->kind = paylink::kind_of(static_cast<webhook_type>(type.value));
   target->url = url.value;
   target->key_id = key_id.value;
   target->sealed_api_key = api_key.value;
@@ -67,7 +68,6 @@ const std::vector<webhook_subscriber>& webhook_targets::of(const workspace_id& w
     db_[targets_of_workspace_sql].each(
         [&](const target_row& columns) {
           known->second.push_back({.target = columns.read(),
-                                   .type = static_cast<webhook_type>(columns.type.value),
                                    .url = columns.url.value,
                                    .lang = parse_language(columns.language.view()).value_or(language::vi),
                                    .events = static_cast<webhook_event_set>(columns.events.value),

@@ -11,7 +11,6 @@ namespace paylink {
 /// A Workspace's webhook, as the transaction that raises an event needs it.
 struct webhook_subscriber {
   std::shared_ptr<const webhook_target> target;
-  webhook_type type = webhook_type::http;
   std::string url;              ///< Empty for a chat.
   language lang = language::vi; ///< Of the Workspace.
   webhook_event_set events = 0;

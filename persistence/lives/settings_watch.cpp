@@ -1,5 +1,6 @@
 #include "persistence/lives/settings_watch.hpp"
 
+#include "domain/values/word_list.hpp"
 #include "logging/log.hpp"
 #include "persistence/sql/storable_text.hpp"
 
@@ -8,12 +9,6 @@
 namespace paylink {
 
 namespace {
-
-std::string listed(const std::vector<std::string>& names) {
-  std::string all;
-  for (const auto& name : names) all.append(all.empty() ? "" : ", ").append(name);
-  return all;
-}
 
 const sql_statement<sql_row<sql_text, sql_text, sql_number, sql_text>(sql_number)> living_settings_sql{
     "SELECT life, name, started_at, settings FROM nodes WHERE state < 2 AND seen_at >= :limit ORDER BY life"};
@@ -37,7 +32,7 @@ void settings_watch::tell(std::vector<odd_node> odd) {
   for (const auto& one : odd)
     log::warning("cluster.settings_differ", {{"node", one.node},
                                              {"life", one.life},
-                                             {"settings", listed(one.settings)},
+                                             {"settings", joined(one.settings)},
                                              {"advice", "give all nodes the same settings, and restart the node"}});
   if (odd.empty()) log::info("cluster.settings_agree");
   const auto own = std::ranges::find(odd, context_.life, &odd_node::life);

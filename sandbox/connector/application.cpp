@@ -1,6 +1,8 @@
 #include "sandbox/connector/application.hpp"
 
 #include "domain/banks/bank.hpp"
+#include "domain/values/ascii.hpp"
+#include "domain/values/decimal.hpp"
 #include "http/wire/json_members.hpp"
 
 #include <algorithm>
@@ -8,15 +10,11 @@
 namespace paylink::sandbox {
 namespace {
 
-bool has_only_digits(std::string_view text) {
-  return std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
+bool has_only_digits(std::string_view text) { return std::ranges::all_of(text, is_digit); }
 
 bool has_letter(std::string_view text) {
   // Beyond ASCII there are letters alone, as far as names go.
-  return std::ranges::any_of(text, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80;
-  });
+  return std::ranges::any_of(text, [](char c) { return is_ascii_letter(c) || static_cast<unsigned char>(c) >= 0x80; });
 }
 
 } // namespace

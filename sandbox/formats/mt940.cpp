@@ -1,4 +1,5 @@
 // SWIFT MT940, a customer statement: fields of short lines, text broken at fixed columns, no letters beyond ASCII.
+#include "domain/values/ascii.hpp"
 #include "sandbox/formats/statement.hpp"
 #include "sandbox/formats/vietnam_time.hpp"
 
@@ -29,8 +30,7 @@ std::string in_swift_characters(std::string_view text) {
   std::string out;
   for (const char c : text) {
     const bool continues = (static_cast<unsigned char>(c) & 0xC0) == 0x80;
-    const bool is_alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-    if (!continues) out += is_alphanumeric || signs.find(c) != signs.npos ? c : '.';
+    if (!continues) out += is_ascii_alphanumeric(c) || signs.find(c) != signs.npos ? c : '.';
   }
   return out;
 }

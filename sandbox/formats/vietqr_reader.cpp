@@ -2,6 +2,7 @@
 
 #include "domain/banks/vietqr.hpp"
 #include "domain/values/ascii.hpp"
+#include "domain/values/decimal.hpp"
 
 #include <algorithm>
 #include <array>
@@ -18,7 +19,7 @@ public:
   /// False if the text is not a chain of objects, or names one twice.
   bool read(std::string_view text) {
     while (!text.empty()) {
-      if (text.size() < 4 || !std::ranges::all_of(text.substr(0, 4), is_decimal)) return false;
+      if (text.size() < 4 || !std::ranges::all_of(text.substr(0, 4), is_digit)) return false;
       const auto identifier = two_digits(text), size = two_digits(text.substr(2));
       text.remove_prefix(4);
       if (size == 0 || size > text.size() || values_[identifier].data() != nullptr) return false;
@@ -36,7 +37,6 @@ public:
 
 private:
   static constexpr std::size_t none = 100;
-  static bool is_decimal(char c) { return c >= '0' && c <= '9'; }
   static std::size_t two_digits(std::string_view text) {
     return static_cast<std::size_t>(text[0] - '0') * 10 + static_cast<std::size_t>(text[1] - '0');
   }
@@ -45,9 +45,7 @@ private:
   std::size_t first_ = none, last_ = none;
 };
 
-bool are_digits(std::string_view text) {
-  return !text.empty() && std::ranges::all_of(text, [](char c) { return c >= '0' && c <= '9'; });
-}
+bool are_digits(std::string_view text) { return !text.empty() && std::ranges::all_of(text, is_digit); }
 
 bool is_account(std::string_view text) {
   return !text.empty() && text.size() <= account_max &&

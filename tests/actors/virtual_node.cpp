@@ -62,6 +62,7 @@ store_context virtual_node::context(claim_gate* gate) {
   made.synchronized_time = [this] { return clock.is_synchronized ? std::optional{clock.now()} : std::nullopt; };
   made.state = state ? &*state : nullptr;
   made.hearsay = &hearsay_;
+  made.chat_addresses = {{delivery_kind::telegram, "https://api.telegram.org"}};
   return made;
 }
 

@@ -23,7 +23,7 @@ std::string refusal(int code, const std::string& description, const std::string&
          (parameters.empty() ? "" : ",\"parameters\":{" + parameters + "}") + "}";
 }
 
-chat_outcome judge_it(const attempt& made, const telegram_try& sent = {.back_off = 10s}) {
+chat_outcome judge_it(const attempt& made, const chat_try& sent = {.back_off = 10s}) {
   return judge_telegram_answer(made, sent, now);
 }
 
@@ -40,7 +40,7 @@ struct example {
   chat_outcome outcome;
 };
 
-void check_all(std::initializer_list<example> examples, const telegram_try& sent = {.back_off = 10s}) {
+void check_all(std::initializer_list<example> examples, const chat_try& sent = {.back_off = 10s}) {
   for (const auto& [made, outcome] : examples)
     BOOST_TEST_CONTEXT(made.status_code << " " << made.response_body.substr(0, 100)) {
       const auto found = judge_it(made, sent);

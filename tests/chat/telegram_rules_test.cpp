@@ -174,12 +174,12 @@ BOOST_AUTO_TEST_CASE(the_method_stands_below_the_base) {
 BOOST_AUTO_TEST_CASE(each_chat_and_each_bot_has_its_pace) {
   using paces = std::array<chat_pace, 2>;
   const chat_pace bot{"bot/d1", 40ms};
-  BOOST_TEST((telegram_paces("d1", {.number = 42}) == paces{{{"chat/d1/42", 1s}, bot}}));
-  BOOST_TEST((telegram_paces("d1", {.number = 1}) == paces{{{"chat/d1/1", 1s}, bot}}));
-  BOOST_TEST((telegram_paces("d1", {.number = -42}) == paces{{{"chat/d1/-42", 3s}, bot}}));
-  BOOST_TEST((telegram_paces("d1", {.number = -1'001'234'567'890}) == paces{{{"chat/d1/-1001234567890", 3s}, bot}}));
-  BOOST_TEST((telegram_paces("d1", {.name = "@Shop"}) == paces{{{"chat/d1/@shop", 3s}, bot}}));
-  BOOST_TEST((telegram_paces("d2", {.number = 42}) == paces{{{"chat/d2/42", 1s}, {"bot/d2", 40ms}}}));
+  BOOST_TEST((telegram_paces("d1", "42") == paces{{{"chat/d1/42", 1s}, bot}}));
+  BOOST_TEST((telegram_paces("d1", "1") == paces{{{"chat/d1/1", 1s}, bot}}));
+  BOOST_TEST((telegram_paces("d1", "-42") == paces{{{"chat/d1/-42", 3s}, bot}}));
+  BOOST_TEST((telegram_paces("d1", "-1001234567890") == paces{{{"chat/d1/-1001234567890", 3s}, bot}}));
+  BOOST_TEST((telegram_paces("d1", "@Shop") == paces{{{"chat/d1/@shop", 3s}, bot}}));
+  BOOST_TEST((telegram_paces("d2", "42") == paces{{{"chat/d2/42", 1s}, {"bot/d2", 40ms}}}));
 }
 
 BOOST_AUTO_TEST_CASE(some_faults_disable_a_channel) {

@@ -1,5 +1,6 @@
 #include "http/tools/callback_check.hpp"
 #include "tests/cli/program_run.hpp"
+#include "tests/domain/vectors.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -9,13 +10,6 @@ using namespace paylink::test;
 using paylink::callback_verdict;
 
 namespace {
-
-json::object read_vectors() {
-  std::ifstream in{PAYLINK_SOURCE_DIR "/tests/cli/vectors/callbacks-vectors.json"};
-  std::stringstream text;
-  text << in.rdbuf();
-  return json::parse(text.str()).as_object();
-}
 
 std::string text(const json::value& row, std::string_view name) { return std::string{row.at(name).as_string()}; }
 
@@ -31,7 +25,7 @@ std::string keys_of(const json::value& row) {
 BOOST_AUTO_TEST_SUITE(verify_signature)
 
 BOOST_AUTO_TEST_CASE(every_vector_is_judged_as_published) {
-  auto vectors = read_vectors();
+  auto vectors = paylink::read_vectors("callbacks-vectors.json");
   BOOST_REQUIRE(vectors.at("callback_vectors").as_array().size() >= 9u);
   temporary_folder folder;
   for (const auto& row : vectors.at("callback_vectors").as_array()) {
@@ -46,7 +40,7 @@ BOOST_AUTO_TEST_CASE(every_vector_is_judged_as_published) {
 }
 
 BOOST_AUTO_TEST_CASE(a_timestamp_may_be_a_day_old_and_five_minutes_ahead) {
-  auto vectors = read_vectors();
+  auto vectors = paylink::read_vectors("callbacks-vectors.json");
   const auto& good = vectors.at("callback_vectors").as_array().at(0);
   std::vector<std::string> keys{text(good, "key")};
   for (const auto& rule : vectors.at("callback_age_rule").as_array()) {
@@ -65,7 +59,7 @@ BOOST_AUTO_TEST_CASE(a_timestamp_that_is_no_number_is_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(the_body_may_be_a_file_and_the_key_a_variable) {
-  auto vectors = read_vectors();
+  auto vectors = paylink::read_vectors("callbacks-vectors.json");
   const auto& good = vectors.at("callback_vectors").as_array().at(0);
   temporary_folder folder;
   auto ran =

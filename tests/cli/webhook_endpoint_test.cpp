@@ -2,6 +2,7 @@
 #include "cli/receivers/endpoint_trial.hpp"
 #include "cli/receivers/event_listener.hpp"
 #include "tests/cli/local_endpoint.hpp"
+#include "tests/domain/vectors.hpp"
 
 #include <boost/json.hpp>
 #include <boost/test/unit_test.hpp>
@@ -67,8 +68,7 @@ std::set<std::string> names_that_are(bool acceptable) {
 std::string member_of(const json::value& row, std::string_view name) { return std::string{row.at(name).as_string()}; }
 
 json::array webhook_vectors() {
-  std::ifstream in{PAYLINK_SOURCE_DIR "/tests/cli/vectors/callbacks-vectors.json"};
-  return json::parse(std::string{std::istreambuf_iterator<char>{in}, {}}).at("workspace_webhook_vectors").as_array();
+  return paylink::read_vectors("callbacks-vectors.json").at("workspace_webhook_vectors").as_array();
 }
 
 program_result verify(const json::value& row, const std::string& body, std::int64_t age,

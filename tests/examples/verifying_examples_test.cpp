@@ -5,6 +5,7 @@
 #include "secrets/base64.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/cli/program_run.hpp"
+#include "tests/domain/vectors.hpp"
 #include "tests/e2e/child_process.hpp"
 #include "tests/support/free_port.hpp"
 #include "tests/support/until.hpp"
@@ -47,8 +48,7 @@ std::string line_of(const std::string& now, const std::string& timestamp, const 
 }
 
 std::vector<example_case> published_cases() {
-  std::ifstream in{PAYLINK_SOURCE_DIR "/tests/cli/vectors/callbacks-vectors.json"};
-  const auto vectors = json::parse(std::string{std::istreambuf_iterator<char>{in}, {}});
+  const auto vectors = paylink::read_vectors("callbacks-vectors.json");
   std::vector<example_case> cases;
   for (const auto& row : vectors.at("callback_vectors").as_array()) {
     std::string keys = text(row, "key");

@@ -2,10 +2,8 @@
 // read can be read again later.
 #include "domain/values/utf8.hpp"
 #include "http/feeds/feed_formats.hpp"
-#include "http/statements/camt_statement.hpp"
-#include "http/statements/csv_statement.hpp"
-#include "http/statements/mt940_statement.hpp"
 #include "http/statements/statement_ids.hpp"
+#include "http/statements/statement_readers.hpp"
 #include "tests/fuzzing/fuzz_targets.hpp"
 
 #include <set>

@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(a_mail_about_a_webhook_or_a_chat_names_it_and_speaks_of_no_
   }
   for (int value = 1; parse_failure_class(to_text(static_cast<failure_class>(value))); ++value)
     for (const auto lang : {language::vi, language::en})
-      for (const auto sent : {delivery_kind::webhook, delivery_kind::chat}) {
+      for (const auto sent : {delivery_kind::webhook, delivery_kind::telegram}) {
         const auto failed_by = static_cast<failure_class>(value);
         for (const int status : {0, 400, 401, 403, 404, 405, 410}) {
           const auto advice = std::string{advice_on(failed_by, status, lang, sent)};

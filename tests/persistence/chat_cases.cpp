@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_message_is_recorded_with_its_transaction_and_cla
   const auto jobs = due(world);
   BOOST_REQUIRE(jobs.size() == 1u);
   const auto& job = jobs[0];
-  BOOST_TEST((job.kind == delivery_kind::chat && job.attempt == 1 && job.agent == "Service-Chat/1"));
+  BOOST_TEST((job.kind == delivery_kind::telegram && job.attempt == 1 && job.agent == "Service-Chat/1"));
   BOOST_TEST((job.url == "https://api.telegram.org" && job.signature.empty() && job.signed_at == 0));
   BOOST_TEST((job.webhook->chat_id == chat.chat_id && job.webhook->bot == "bot-1"));
   BOOST_TEST(job.webhook->sealed_secret == "sealed-token");
@@ -289,7 +289,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_saved_chat_is_sent_a_test_and_a_new_token_replac
   const auto chat = new_chat(world, "5123456789", "bot-1", test("one"));
   const auto first = due(world);
   BOOST_REQUIRE(first.size() == 1u);
-  BOOST_TEST((first[0].body == "one" && first[0].kind == delivery_kind::chat));
+  BOOST_TEST((first[0].body == "one" && first[0].kind == delivery_kind::telegram));
   settle(world, first[0], 200, delivered);
   world.pass(1s);
   const auto changed = world.done<webhook>(

@@ -68,6 +68,7 @@ store_context store_world::context_of(const std::string& node) {
   context.synchronized_time = [this] { return is_synchronized ? std::optional{now()} : std::nullopt; };
   context.state = &state;
   context.hearsay = &hearsay;
+  context.chat_addresses = {{delivery_kind::telegram, "https://api.telegram.org"}};
   context.retention = retention;
   context.settings = settings;
   return context;

@@ -1,4 +1,5 @@
 #include "secrets/hmac.hpp"
+#include "tests/domain/vectors.hpp"
 #include "tests/secrets/scratch_folder.hpp"
 
 #include <boost/json.hpp>
@@ -6,19 +7,12 @@
 
 #include <array>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <memory>
 
 namespace {
 
 using paylink::hmac_sha256;
 namespace json = boost::json;
-
-json::object read_vectors() {
-  std::ifstream file{PAYLINK_SOURCE_DIR "/tests/secrets/vectors/callbacks.json"};
-  return json::parse(std::string{std::istreambuf_iterator<char>{file}, {}}).as_object();
-}
 
 std::string_view member(const json::value& vector, const char* name) { return vector.at(name).as_string(); }
 
@@ -45,7 +39,7 @@ std::string signature_of(std::string_view key, std::string_view timestamp, std::
 BOOST_AUTO_TEST_SUITE(hmac)
 
 BOOST_AUTO_TEST_CASE(callback_vectors_verify_or_fail_as_they_say) {
-  const auto vectors = read_vectors();
+  const auto vectors = paylink::read_vectors("callbacks-vectors.json");
   std::size_t valid = 0;
   for (const auto& vector : vectors.at("callback_vectors").as_array()) {
     BOOST_TEST_CONTEXT(member(vector, "id")) {
@@ -59,7 +53,7 @@ BOOST_AUTO_TEST_CASE(callback_vectors_verify_or_fail_as_they_say) {
 }
 
 BOOST_AUTO_TEST_CASE(workspace_webhook_vectors_are_signed_over_their_canonical_text) {
-  const auto vectors = read_vectors();
+  const auto vectors = paylink::read_vectors("callbacks-vectors.json");
   const auto& webhooks = vectors.at("workspace_webhook_vectors").as_array();
   BOOST_TEST(webhooks.size() == 13u);
   for (const auto& vector : webhooks) {

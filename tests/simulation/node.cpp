@@ -184,6 +184,7 @@ void node::start() {
     context.synchronized_time = [this] { return clock.synchronized_time(); };
     context.state = &made.state;
     context.hearsay = &made.hearsay;
+    context.chat_addresses = {{delivery_kind::telegram, "https://api.telegram.org"}};
     context.die = [this] {
       parts_.in.note(name() + " ends itself");
       doom();

@@ -109,6 +109,7 @@ const std::map<std::string, folders> may_include{
     {"connectors", {"http/tools", "http/wire", "secrets", "domain", "logging"}},
     {"mail", {"domain", "config", "logging"}},
     {"chat", {"domain"}},
+    {"chat/services", {"chat", "chat/telegram", "domain"}},
     {"chat/telegram", {"chat", "domain"}},
     {"api/description", {"http/wire", "domain"}},
     {"api/answers", {"http/wire"}},

@@ -4,7 +4,7 @@ import { useTexts } from '../texts/use_texts';
 import { useFault } from '../ui/form_state';
 import { Icon } from '../ui/icon';
 import type { Grant } from './calls';
-import { fieldOf, mayGrant, permissionOf, resources, rights } from './permissions';
+import { fieldOf, mayGrant, permissionOf } from './permissions';
 
 /** A token's permissions: one grid per Workspace. */
 export function PermissionGrids({ granted }: { granted: Grant[] }) {
@@ -50,18 +50,18 @@ function Grid({ workspace, granted }: { workspace: Workspace; granted: string[] 
         <thead>
           <tr>
             <td />
-            {rights.map((right) => (
+            {Object.entries(t.rights).map(([right, name]) => (
               <th key={right} scope="col">
-                {t.rights[right]}
+                {name}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {resources.map((resource) => (
+          {Object.entries(t.resources).map(([resource, resourceName]) => (
             <tr key={resource}>
-              <th scope="row">{t.resources[resource]}</th>
-              {rights.map((right) => {
+              <th scope="row">{resourceName}</th>
+              {Object.entries(t.rights).map(([right, rightName]) => {
                 const permission = permissionOf(resource, right);
                 return (
                   <td key={right}>
@@ -71,7 +71,7 @@ function Grid({ workspace, granted }: { workspace: Workspace; granted: string[] 
                           type="checkbox"
                           name={fieldOf(workspace.id, permission)}
                           value="true"
-                          aria-label={t.right_of(t.resources[resource], t.rights[right])}
+                          aria-label={t.right_of(resourceName, rightName)}
                           defaultChecked={granted.includes(permission)}
                           disabled={!mayGrant(role, permission)}
                         />

@@ -1,29 +1,12 @@
+import { leastRoles } from '../api/facts';
 import { can, type Permission, type Role } from '../app/roles';
 import type { Values } from '../ui/form';
 import type { Grant } from './calls';
 
-export const resources = ['payment_links', 'bank_accounts', 'webhooks', 'workspaces'] as const;
-export const rights = ['read', 'write', 'delete', 'members'] as const;
-
-const all: string[] = [
-  'payment_links:read',
-  'payment_links:write',
-  'bank_accounts:read',
-  'bank_accounts:write',
-  'bank_accounts:delete',
-  'webhooks:read',
-  'webhooks:write',
-  'webhooks:delete',
-  'workspaces:read',
-  'workspaces:write',
-  'workspaces:delete',
-  'workspaces:members',
-];
-
 /** The permission of a cell of the grid, if there is one. */
 export function permissionOf(resource: string, right: string): Permission | undefined {
   const name = `${resource}:${right}`;
-  return all.includes(name) ? (name as Permission) : undefined;
+  return name in leastRoles ? (name as Permission) : undefined;
 }
 
 /** The permissions that a token of a member with this role can have: those of the role. */

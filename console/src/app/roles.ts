@@ -1,21 +1,11 @@
+import { leastRoles, roles } from '../api/facts';
 import type { Texts } from '../texts/use_texts';
 
-export type Role = 'owner' | 'admin' | 'member' | 'viewer';
+export type Role = (typeof roles)[number];
 
-/** The actions in a Workspace and the roles that can take them. Some also need a session; the console always has one. */
+/** The least role for each permission, and for what else takes a session; the console always has one. */
 const holders = {
-  'workspaces:read': 'viewer',
-  'workspaces:write': 'admin',
-  'workspaces:members': 'admin',
-  'workspaces:delete': 'owner',
-  'bank_accounts:read': 'viewer',
-  'bank_accounts:write': 'admin',
-  'bank_accounts:delete': 'admin',
-  'webhooks:read': 'viewer',
-  'webhooks:write': 'admin',
-  'webhooks:delete': 'admin',
-  'payment_links:read': 'viewer',
-  'payment_links:write': 'member',
+  ...leastRoles,
   audit_log: 'admin',
   signing_key: 'admin',
   export: 'admin',
@@ -23,12 +13,7 @@ const holders = {
 
 export type Permission = keyof typeof holders;
 
-const ranks: Record<Role, number> = { viewer: 0, member: 1, admin: 2, owner: 3 };
-
-/** Whether a role has at least the rights of another. */
-export const roleHolds = (role: Role, least: Role) => ranks[role] >= ranks[least];
-
-export const can = (role: Role, permission: Permission) => roleHolds(role, holders[permission]);
+export const can = (role: Role, permission: Permission) => roles.indexOf(role) <= roles.indexOf(holders[permission]);
 
 /** Why a role cannot do something; `undefined` if it can. */
 export function reasonAgainst(texts: Texts, role: Role, permission: Permission): string | undefined {

@@ -1,12 +1,12 @@
 // What can be seen in a statement's text before it is sent: its format, and what the columns of a CSV file are called.
+import { statementFormats } from '../api/facts';
 import type { StatementColumns } from './calls';
 
-export type StatementFormat = 'camt' | 'mt940' | 'csv';
+export type StatementFormat = (typeof statementFormats)[number];
 
 export function formatOf(text: string): StatementFormat {
   const start = text.replace(/^\uFEFF/, '').trimStart();
-  if (start.startsWith('<')) return 'camt';
-  return /^(\{\d:|:20:)/.test(start) ? 'mt940' : 'csv';
+  return statementFormats.find(({ beginning }) => new RegExp(`^(?:${beginning})`).test(start))!;
 }
 
 export interface CsvStart {

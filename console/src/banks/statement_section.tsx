@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/preact-query';
 import { useState } from 'preact/hooks';
 import { withoutEmpty } from '../api/client';
 import { ApiError } from '../api/errors';
+import { statementFormats } from '../api/facts';
 import { useConfig } from '../app/config';
 import { useWorkspace } from '../app/workspace';
 import { useTexts } from '../texts/use_texts';
@@ -17,6 +18,8 @@ import { formatOf, type StatementFormat } from './statement_file';
 import { StatementResult, signed } from './statement_result';
 
 const bytesMax = 1024 * 1024;
+const extensions = statementFormats.flatMap((format) => format.extensions.split(' '));
+const accepted = [...extensions, '.txt', 'text/*', 'application/xml'].join();
 
 interface Chosen {
   name: string;
@@ -57,9 +60,9 @@ export function StatementSection({ account }: { account: BankAccount }) {
         .map(([name, value]) => [name.slice('columns.'.length), value]),
     );
     const body = {
-      format,
+      format: format.word,
       statement: text,
-      ...(format === 'csv' && { columns: withoutEmpty(columns) as never }),
+      ...(format.hasColumns && { columns: withoutEmpty(columns) as never }),
       ...(values['accepted'] === 'true' && { unexplained_amount: unexplained }),
     };
     try {
@@ -116,7 +119,7 @@ export function StatementSection({ account }: { account: BankAccount }) {
                   {...control}
                   type="file"
                   class="file"
-                  accept=".csv,.txt,.xml,.sta,.mt940,.940,text/*,application/xml"
+                  accept={accepted}
                   onChange={(event) => void choose(event.currentTarget)}
                 />
               )}
@@ -129,12 +132,14 @@ export function StatementSection({ account }: { account: BankAccount }) {
                 key={chosen.name}
                 name="format"
                 label={t.format}
-                value={chosen.format}
-                options={Object.entries(t.formats).map(([value, text]) => ({ value, text }))}
-                onChange={(format) => setChosen({ ...chosen, format: format as StatementFormat })}
+                value={chosen.format.word}
+                options={statementFormats.map(({ word, label }) => ({ value: word, text: label }))}
+                onChange={(word) =>
+                  setChosen({ ...chosen, format: statementFormats.find((format) => format.word === word)! })
+                }
               />
             )}
-            {chosen?.format === 'csv' && <CsvColumns key={chosen.text} text={chosen.text} />}
+            {chosen?.format.hasColumns && <CsvColumns key={chosen.text} text={chosen.text} />}
             {unexplained && (
               <>
                 <p class="note warm" role="alert">
@@ -144,7 +149,7 @@ export function StatementSection({ account }: { account: BankAccount }) {
                 <Checkbox name="accepted">{t.unexplained_accept}</Checkbox>
               </>
             )}
-            {chosen && chosen.format !== 'csv' && (
+            {chosen && !chosen.format.hasColumns && (
               <div>
                 <h3>{t.first_lines}</h3>
                 <pre class="file-start">{chosen.text.slice(0, 600)}</pre>

@@ -25,10 +25,11 @@ export default function DeliveryPage({ dlv }: { dlv: string }) {
   const parent = { href: `${pageOf(ws, 'deliveries')}?tab=webhooks`, text: t.tabs.webhooks };
   if (!delivery.data) return <UnloadedPage parent={parent} query={delivery} />;
   const { event, status, created_at } = delivery.data;
+  const heading = texts.webhooks.event_names[event];
   return (
     <Page
-      title={`${t.events[event]} → ${isolated(goalOf(texts, delivery.data, webhooks))} · ${t.title}`}
-      heading={t.events[event]}
+      title={`${heading} → ${isolated(goalOf(texts, delivery.data, webhooks))} · ${t.title}`}
+      heading={heading}
       parent={parent}
       badges={<DeliveryBadge status={status} />}
       actions={<Actions delivery={delivery.data} />}

@@ -32,7 +32,7 @@ export function WebhookDeliveryList() {
     load: (cursor) => listDeliveries(ws, filters.values, cursor),
   });
   const columns: Column<Delivery>[] = [
-    { name: 'event', head: t.event, cell: (one) => t.events[one.event] },
+    { name: 'event', head: t.event, cell: (one) => texts.webhooks.event_names[one.event] },
     { name: 'status', head: t.status, kind: 'state', cell: (one) => <DeliveryBadge status={one.status} inRow /> },
     { name: 'amount', head: texts.payment_links.amount, kind: 'sum', cell: (one) => <Amount delivery={one} /> },
     { name: 'goal', head: t.endpoint, cell: (one) => <bdi class="row-name">{goalOf(texts, one, webhooks)}</bdi> },
@@ -66,7 +66,7 @@ export function WebhookDeliveryList() {
             options={webhooks.map(({ id, name }) => ({ value: id, text: name }))}
           />
         )}
-        <FilterSelect filters={filters} name="event" label={t.event} options={optionsOf(t.events)} />
+        <FilterSelect filters={filters} name="event" label={t.event} options={optionsOf(texts.webhooks.event_names)} />
         <FilterSelect filters={filters} name="error_class" label={t.error_class} options={failureOptions(texts)} />
         <FilterDays filters={filters} />
         {/* Set by links from a transaction or an order; users do not type ids. */}

@@ -1,10 +1,11 @@
 import { api, done, type Schema, take, takePage } from '../api/client';
+import { roles } from '../api/facts';
 
 export type Member = Schema<'Member'>;
 export type Invitation = Schema<'Invitation'>;
 export type GivenRole = Schema<'RoleChange'>['role'];
 
-export const givenRoles: GivenRole[] = ['admin', 'member', 'viewer'];
+export const givenRoles: GivenRole[] = roles.filter((role) => role !== 'owner');
 
 const pageFrom = (workspace: string, cursor?: string) => ({
   path: { workspace_id: workspace },

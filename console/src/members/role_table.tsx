@@ -1,22 +1,21 @@
-import { type Role, roleHolds } from '../app/roles';
+import { roles } from '../api/facts';
+import { can, type Permission } from '../app/roles';
 import { useTexts } from '../texts/use_texts';
 import { Icon } from '../ui/icon';
 import { Section } from '../ui/page';
 
-const roles: Role[] = ['owner', 'admin', 'member', 'viewer'];
-
-/** The least role for each right. */
+/** The permission that stands for each right. */
 const rights = {
-  see: 'viewer',
-  links: 'member',
-  notes: 'member',
-  banks: 'admin',
-  webhooks: 'admin',
-  people: 'admin',
-  workspace: 'admin',
-  secrets: 'admin',
-  delete: 'owner',
-} as const satisfies Record<string, Role>;
+  see: 'payment_links:read',
+  links: 'payment_links:write',
+  notes: 'payment_links:write',
+  banks: 'bank_accounts:write',
+  webhooks: 'webhooks:write',
+  people: 'workspaces:members',
+  workspace: 'workspaces:write',
+  secrets: 'signing_key',
+  delete: 'workspaces:delete',
+} as const satisfies Record<string, Permission>;
 
 /** The rights of the roles in words. */
 export function RoleTable() {
@@ -42,7 +41,7 @@ export function RoleTable() {
               <tr key={right}>
                 <th scope="row">{t.rights[right]}</th>
                 {roles.map((role) => (
-                  <RightCell key={role} holds={roleHolds(role, rights[right])} />
+                  <RightCell key={role} holds={can(role, rights[right])} />
                 ))}
               </tr>
             ))}

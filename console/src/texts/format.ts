@@ -41,6 +41,10 @@ const turning = /\p{Bidi_Control}|\p{Script=Hebrew}|\p{Script=Arabic}/u;
 export const isolated = (text: string) =>
   turning.test(text) ? `\u2068${text.replace(/[\u2066-\u2069]/g, '')}\u2069` : text;
 
+/** `a, b or c`, with ` or ` before the last. */
+export const joined = (words: readonly string[], beforeLast: string) =>
+  words.slice(0, -1).join(', ') + (words.length > 1 ? beforeLast : '') + words.at(-1);
+
 /** Raw data for developers: bidirectional marks are escaped, as in JSON. */
 export const withoutTurns = (data: string) =>
   data.replace(/\p{Bidi_Control}/gu, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);

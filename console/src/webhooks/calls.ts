@@ -11,8 +11,6 @@ export type WebhookChange = Schema<'WebhookChange'>;
 export type Delivery = Schema<'Delivery'>;
 export type VirtualAccount = Schema<'VirtualAccount'>;
 
-export const events = ['transaction.credit', 'transaction.debit', 'order.success', 'order.failed'] as const;
-
 export const listWebhooks = (workspace: string, cursor?: string) =>
   takePage(
     api.GET('/v1.1/webhooks/{workspace_id}', {

@@ -7,7 +7,7 @@ import { AmountField } from '../ui/amount_field';
 import { CheckboxGroup } from '../ui/checkbox_group';
 import { SelectField, TextArea, TextField } from '../ui/field';
 import { Placeholder } from '../ui/page';
-import { events, useVirtualAccounts, type Webhook } from './calls';
+import { useVirtualAccounts, type Webhook } from './calls';
 import { linesOf } from './webhook_body';
 
 /** The fields shared by creating and editing a webhook. */
@@ -52,11 +52,11 @@ export function WebhookFields({
         label={t.events}
         faults={{ required: t.one_event, too_small: t.one_event }}
         values={webhook?.events ?? (type === 'http' ? ['transaction.credit'] : ['transaction.credit', 'order.success'])}
-        options={events.map((event) => ({
+        options={Object.entries(t.event_names).map(([event, name]) => ({
           value: event,
           text: (
             <>
-              {t.event_names[event]} <code>{event}</code>
+              {name} <code>{event}</code>
             </>
           ),
         }))}

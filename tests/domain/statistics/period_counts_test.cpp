@@ -29,7 +29,7 @@ BOOST_AUTO_TEST_CASE(what_a_newer_version_counts_is_left_out) {
   counts.add(static_cast<counted_thing>(99), 0, {1, {1}});
   counts.add(counted_thing::credit, 99, {1, {1}});
   counts.add(counted_thing::link, -1, {1, {}});
-  counts.add(counted_thing::chat_attempt, 10, {1, {}});
+  counts.add(counted_thing::telegram_attempt, 10, {1, {}});
   BOOST_TEST(counts.all_credits().count == 0);
   for (const auto& attempts : counts.attempts) BOOST_TEST(attempts.all() == 0);
 }

@@ -2,9 +2,7 @@
 #include "domain/links/reference.hpp"
 #include "domain/values/local_time.hpp"
 #include "http/feeds/feed_formats.hpp"
-#include "http/statements/camt_statement.hpp"
-#include "http/statements/csv_statement.hpp"
-#include "http/statements/mt940_statement.hpp"
+#include "http/statements/statement_readers.hpp"
 #include "tests/fuzzing/statements/written_statement.hpp"
 
 #include <algorithm>

@@ -1,7 +1,6 @@
 // Statements in the styles of banks that public collections show, written by ourselves: what each account reports is
 // counted here from what was written, not by the reader.
-#include "http/statements/camt_statement.hpp"
-#include "http/statements/mt940_statement.hpp"
+#include "http/statements/statement_readers.hpp"
 #include "tests/http/statements/statement_reading.hpp"
 
 #include <map>

@@ -1,6 +1,5 @@
 // A payer who knows the form of a statement: nothing of a text becomes an entry, and no text loses a part of it.
-#include "http/statements/csv_statement.hpp"
-#include "http/statements/mt940_statement.hpp"
+#include "http/statements/statement_readers.hpp"
 #include "tests/http/statements/statement_reading.hpp"
 
 using namespace paylink;

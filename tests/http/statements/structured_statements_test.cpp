@@ -1,8 +1,6 @@
 // Statements in the banks' own forms: ISO 20022 and SWIFT's MT940.
-#include "http/statements/camt_statement.hpp"
-#include "http/statements/csv_statement.hpp"
-#include "http/statements/mt940_statement.hpp"
 #include "http/statements/mt940_texts.hpp"
+#include "http/statements/statement_readers.hpp"
 #include "tests/http/statements/statement_reading.hpp"
 
 #include <random>

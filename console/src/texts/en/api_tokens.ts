@@ -1,4 +1,9 @@
+import type { leastRoles } from '../../api/facts';
 import { counted, isolated } from '../format';
+
+/** `resource:right` */
+type Parts<Name> = Name extends `${infer Resource}:${infer Right}` ? [Resource, Right] : never;
+type Permission = Parts<keyof typeof leastRoles>;
 
 export const api_tokens = {
   create: 'Create token',
@@ -34,8 +39,11 @@ export const api_tokens = {
     bank_accounts: 'Bank accounts and transactions',
     webhooks: 'Webhooks and deliveries',
     workspaces: 'Workspace',
-  },
-  rights: { read: 'View', write: 'Create, edit', delete: 'Delete', members: 'Members' },
+  } satisfies Record<Permission[0], string>,
+  rights: { read: 'View', write: 'Create, edit', delete: 'Delete', members: 'Members' } satisfies Record<
+    Permission[1],
+    string
+  >,
   right_of: (resource: string, right: string) => `${resource}: ${right}`,
   role_limit: (role: string) => `Your role here is ${role}: your tokens cannot have the other permissions.`,
   no_workspace: 'You are not a member of a Workspace yet. Create one first.',

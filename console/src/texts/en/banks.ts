@@ -141,7 +141,6 @@ export const banks = {
     too_large: 'This file is larger than 1 MiB. Export a shorter period.',
   },
   format: 'Format',
-  formats: { csv: 'CSV', camt: 'camt.053 or camt.054', mt940: 'MT940' },
   first_lines: 'First lines',
   first_rows: 'First rows',
   columns: 'Columns',

@@ -6,12 +6,6 @@ export const deliveries = {
   status: 'Status',
   statuses: { pending: 'Pending', sending: 'Sending', delivered: 'Delivered', failed: 'Failed', skipped: 'Skipped' },
   event: 'Event',
-  events: {
-    'transaction.credit': 'Money in',
-    'transaction.debit': 'Money out',
-    'order.success': 'Order paid',
-    'order.failed': 'Order failed',
-  },
   endpoint: 'Endpoint',
   error_class: 'Error',
   outcome: 'Last attempt',

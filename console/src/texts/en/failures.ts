@@ -1,3 +1,5 @@
+import type { components } from '../../api/schema';
+
 /** Why an attempt to reach a merchant's system failed: what happened, why, and how to fix it. */
 export interface FailureText {
   what: string;
@@ -5,16 +7,7 @@ export interface FailureText {
   mend: string;
 }
 
-export type ErrorClass =
-  | 'dns'
-  | 'connect'
-  | 'tls'
-  | 'timeout'
-  | 'blocked_destination'
-  | 'redirect_rejected'
-  | 'http_4xx'
-  | 'http_5xx'
-  | 'reset';
+export type ErrorClass = NonNullable<components['schemas']['CallbackAttempt']['error_class']>;
 
 export const failures: Record<ErrorClass, FailureText> & {
   http_404: FailureText;

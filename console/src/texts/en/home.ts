@@ -1,4 +1,5 @@
-import { counted, isolated, number } from '../format';
+import { openBankingBanks } from '../../api/facts';
+import { counted, isolated, joined, number } from '../format';
 
 export const home = {
   workspaces_title: 'Your Workspaces',
@@ -14,7 +15,7 @@ export const home = {
   banking_mode: 'Banking mode',
   banking_modes: { open_banking: 'Open banking', national_switch: 'National switch' },
   banking_mode_advice: {
-    open_banking: 'Your own account at MB, ACB or OCB. The payer can choose the amount.',
+    open_banking: `Your own account at ${joined(openBankingBanks, ' or ')}. The payer can choose the amount.`,
     national_switch: 'An account at any bank on the switch. Every link has a fixed amount.',
   },
   fixed_for_ever: 'The recipient and the banking mode can’t be changed later.',

@@ -1,3 +1,4 @@
+import type { components } from '../../api/schema';
 import { counted, isolated, number } from '../format';
 
 export const webhooks = {
@@ -37,7 +38,7 @@ export const webhooks = {
     'transaction.debit': 'Money out',
     'order.success': 'Order paid',
     'order.failed': 'Order failed',
-  },
+  } satisfies Record<components['schemas']['Delivery']['event'], string>,
   one_event: 'Choose at least one event.',
   filter: 'Filter',
   filter_hint: 'Only events that match all conditions are sent. Leave empty to send every event.',

@@ -142,7 +142,6 @@ export const banks: Texts['banks'] = {
     too_large: 'Tệp lớn hơn 1 MiB. Hãy xuất khoảng thời gian ngắn hơn.',
   },
   format: 'Định dạng',
-  formats: { csv: 'CSV', camt: 'camt.053 hoặc camt.054', mt940: 'MT940' },
   first_lines: 'Phần đầu tệp',
   first_rows: 'Các dòng đầu',
   columns: 'Ý nghĩa các cột',

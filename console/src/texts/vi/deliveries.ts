@@ -7,12 +7,6 @@ export const deliveries: Texts['deliveries'] = {
   status: 'Trạng thái',
   statuses: { pending: 'Chờ gửi', sending: 'Đang gửi', delivered: 'Đã gửi', failed: 'Thất bại', skipped: 'Bỏ qua' },
   event: 'Sự kiện',
-  events: {
-    'transaction.credit': 'Tiền vào',
-    'transaction.debit': 'Tiền ra',
-    'order.success': 'Đơn hàng đã thanh toán',
-    'order.failed': 'Đơn hàng thất bại',
-  },
   endpoint: 'Nơi nhận',
   error_class: 'Lỗi',
   outcome: 'Lần gọi cuối',

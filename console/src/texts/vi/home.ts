@@ -1,4 +1,5 @@
-import { isolated, number } from '../format';
+import { openBankingBanks } from '../../api/facts';
+import { isolated, joined, number } from '../format';
 import type { Texts } from '../use_texts';
 
 export const home: Texts['home'] = {
@@ -16,7 +17,7 @@ export const home: Texts['home'] = {
   banking_mode: 'Cách ghi nhận thanh toán',
   banking_modes: { open_banking: 'Ngân hàng mở (Open Banking)', national_switch: 'Chuyển mạch quốc gia' },
   banking_mode_advice: {
-    open_banking: 'Tài khoản của chính bạn tại MB, ACB hoặc OCB. Người trả có thể tự chọn số tiền.',
+    open_banking: `Tài khoản của chính bạn tại ${joined(openBankingBanks, ' hoặc ')}. Người trả có thể tự chọn số tiền.`,
     national_switch: 'Tài khoản tại bất kỳ ngân hàng nào trong hệ thống chuyển mạch. Mỗi link có số tiền cố định.',
   },
   fixed_for_ever: 'Lựa chọn này và cách ghi nhận thanh toán không thay đổi được về sau.',
