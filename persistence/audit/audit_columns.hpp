@@ -12,12 +12,6 @@ struct audit_columns {
   sql_number row, number, at;
   sql_text id, scope, actor_type, actor_id, address, action, target, was, became, hash;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(number), visitor(at), visitor(id), visitor(scope), visitor(actor_type), visitor(actor_id);
-    visitor(address), visitor(action), visitor(target), visitor(was), visitor(became), visitor(hash);
-  }
-
   audit_row read() const;
 };
 

@@ -21,12 +21,6 @@ struct due_fetch_row {
   sql_text connection, fetched_to;
   sql_number disconnected_at, is_elsewhere;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    account.visit(visitor);
-    visitor(connection), visitor(fetched_to), visitor(disconnected_at), visitor(is_elsewhere);
-  }
-
   /// Its connection ended a while ago, or its number is connected as another account by now.
   bool is_over(timestamp now) const {
     const bool has_ended = account.state.view() != word_of(account_state::connected);

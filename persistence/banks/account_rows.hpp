@@ -19,12 +19,6 @@ struct account_row {
   sql_number row;
   sql_text id, workspace, owner, feed, bank, bin, account_number, holder_name, state, type;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(workspace), visitor(owner), visitor(feed), visitor(bank), visitor(bin);
-    visitor(account_number), visitor(holder_name), visitor(state), visitor(type);
-  }
-
   bank_account read() const;
 };
 
@@ -39,14 +33,6 @@ struct overview_row {
   sql_text new_connection, verification_text; ///< Of the connection in progress; null: there is none.
   sql_number expires_at, otp_until, otp_tries, otp_sends;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    account.visit(visitor);
-    visitor(connection_id), visitor(connected_at), visitor(last_heard_at), visitor(new_connection),
-        visitor(verification_text);
-    visitor(expires_at), visitor(otp_until), visitor(otp_tries), visitor(otp_sends);
-  }
-
   account_overview read() const;
 };
 
@@ -56,11 +42,6 @@ struct virtual_account_row {
 
   sql_number row;
   sql_text id, main_account, account_number, name, status;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(main_account), visitor(account_number), visitor(name), visitor(status);
-  }
 
   virtual_account read() const;
 };

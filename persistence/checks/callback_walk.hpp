@@ -19,13 +19,6 @@ private:
     sql_number reference;
     sql_text transaction;
     sql_number amount, purged;
-
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-      visitor(row), visitor(kind), visitor(workspace), visitor(event), visitor(url), visitor(destination);
-      visitor(body), visitor(signed_at), visitor(signature), visitor(key_id), visitor(sealed), visitor(link);
-      visitor(public_id), visitor(reference), visitor(transaction), visitor(amount), visitor(purged);
-    }
   };
   struct suspect {
     std::int64_t row;

@@ -48,14 +48,6 @@ struct looked_up {
   sql_number twin_classification;
   sql_number link_of_account; ///< Set if the locked row of the link was skipped.
   locked_link truth;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(place), visitor(known), holder.visit(visitor), visitor(turn), visitor(twin);
-    visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
-    visitor(twin_classification);
-    visitor(link_of_account), truth.visit(visitor);
-  }
 };
 
 // For each look-up of money there is one index that can answer it: see the indexes of `transactions` in the baseline of

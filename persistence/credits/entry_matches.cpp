@@ -28,13 +28,6 @@ struct unsettled_row {
   sql_number virtual_account, amount;
   sql_text content;
   sql_number occurred_at, received_at, reference, unproved, settled;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(id), visitor(workspace), visitor(account_row), visitor(account), visitor(virtual_account);
-    visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference);
-    visitor(unproved), visitor(settled);
-  }
 };
 const sql_statement<unsettled_row(sql_number)> find_unsettled_sql{
     "SELECT t.id, t.workspace_id, t.account_row, a.id, t.virtual_account_row, t.amount, t.content, t.occurred_at, "

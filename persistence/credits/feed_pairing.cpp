@@ -19,12 +19,6 @@ struct stored_entry {
   sql_number classification;
   sql_text statement;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(amount), visitor(type), visitor(content), visitor(transaction), visitor(classification);
-    visitor(statement);
-  }
-
   bool has_same_amount(const bank_entry& entry) const {
     return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type);
   }

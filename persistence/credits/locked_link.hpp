@@ -21,13 +21,6 @@ struct locked_link {
   sql_number row, account, status, amount, expires_at, reference;
   sql_text workspace, id, public_id, callback_url, key_id, sealed_key;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(account), visitor(status), visitor(amount), visitor(expires_at), visitor(reference),
-        visitor(workspace);
-    visitor(id), visitor(public_id), visitor(callback_url), visitor(key_id), visitor(sealed_key);
-  }
-
   /// Whether the link exists and belongs to the entry's account.
   bool is_of(const record_entry& command) const;
   /// Neither closed nor expired.

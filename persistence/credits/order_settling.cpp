@@ -16,12 +16,6 @@ struct order_truth {
   sql_text workspace, id, own_id, customer_email;
   sql_number created_at;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(account), visitor(status), visitor(amount), visitor(expires_at), visitor(reference);
-    visitor(workspace), visitor(id), visitor(own_id), visitor(customer_email), visitor(created_at);
-  }
-
   payment_order read() const {
     payment_order order;
     order.row = row.value;

@@ -19,13 +19,6 @@ struct attempt_row {
   sql_number status_code, failed_by, final;
   sql_text error, headers, body, tls;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(made), visitor(started_at), visitor(duration), visitor(url), visitor(address), visitor(hops);
-    visitor(status_code), visitor(failed_by), visitor(final), visitor(error), visitor(headers), visitor(body),
-        visitor(tls);
-  }
-
   attempt read() const;
 };
 
@@ -38,12 +31,6 @@ struct round_row {
   sql_number first, repeats, asked_at, by_type;
   sql_text by_id;
   sql_number renewed, signed_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(first), visitor(repeats), visitor(asked_at), visitor(by_type), visitor(by_id), visitor(renewed);
-    visitor(signed_at);
-  }
 
   callback_round read() const;
 };
@@ -63,14 +50,6 @@ struct job_row {
   sql_number lease_until, webhook, created_at, verdict_class;
   sql_text verdict_life;
   sql_number verdict_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(epoch), visitor(attempt), visitor(round_start), visitor(kind), visitor(workspace);
-    visitor(event), visitor(url), visitor(body), visitor(signed_at), visitor(signature), visitor(agent), visitor(brand),
-        visitor(lease_until), visitor(webhook), visitor(created_at), visitor(verdict_class), visitor(verdict_life),
-        visitor(verdict_at);
-  }
 
   delivery_job read() const;
 };

@@ -28,13 +28,6 @@ struct trouble_row {
   sql_number began_at, failures, untold, told_at, is_failing, is_told, last_failed_at, failed_by, status_code;
   sql_text link;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(workspace), visitor(endpoint), visitor(began_at), visitor(failures), visitor(untold);
-    visitor(told_at), visitor(is_failing), visitor(is_told), visitor(last_failed_at), visitor(failed_by);
-    visitor(status_code), visitor(link);
-  }
-
   failing_endpoint read() const;
 };
 

@@ -21,13 +21,6 @@ struct notice_row {
   sql_text link;
   sql_number is_failing, created_at;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(tries), visitor(workspace), visitor(kind), visitor(endpoint), visitor(failures);
-    visitor(began_at), visitor(last_failed_at), visitor(failed_by), visitor(status_code), visitor(link);
-    visitor(is_failing), visitor(created_at);
-  }
-
   notice read() const;
 };
 

@@ -14,13 +14,6 @@ struct ended_callback {
   sql_number row, kind, state, attempt, round_start, signed_at;
   sql_text event, signature, key_id, body, url, kept_key, current_key, sealed;
   sql_number purged;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(kind), visitor(state), visitor(attempt), visitor(round_start), visitor(signed_at);
-    visitor(event), visitor(signature), visitor(key_id), visitor(body), visitor(url), visitor(kept_key),
-        visitor(current_key), visitor(sealed), visitor(purged);
-  }
 };
 
 // Locked in the order of their rows, so that two nodes whose portions meet wait for each other in turn.

@@ -17,13 +17,6 @@ struct target_row {
   sql_number type;
   sql_text chat_id, bot, language;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(url), visitor(events), visitor(filter), visitor(headers), visitor(is_on);
-    visitor(failing_since), visitor(key_id), visitor(api_key), visitor(secret);
-    visitor(type), visitor(chat_id), visitor(bot), visitor(language);
-  }
-
   std::shared_ptr<const webhook_target> read() const;
 };
 

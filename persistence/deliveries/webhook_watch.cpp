@@ -15,12 +15,6 @@ constexpr std::chrono::hours between_mails{1}; ///< About one webhook.
 struct watched_webhook {
   sql_number gone_since, failing_since, failures, enabled;
   sql_text workspace, id, name, url;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(gone_since), visitor(failing_since), visitor(failures), visitor(enabled);
-    visitor(workspace), visitor(id), visitor(name), visitor(url);
-  }
 };
 
 const sql_statement<watched_webhook(sql_number)> find_watched_webhook_sql{[](dialect spoken) {

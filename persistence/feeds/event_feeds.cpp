@@ -31,11 +31,6 @@ template <class Row>
 struct event_row {
   sql_number position, event;
   Row about;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(position), visitor(event), about.visit(visitor);
-  }
 };
 template <class Row>
 using event_list = sql_statement<event_row<Row>(sql_text, sql_number, sql_number)>;

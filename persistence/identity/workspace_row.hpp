@@ -12,12 +12,6 @@ struct workspace_row {
   sql_text id, owner, name, description, entity, mode, status, lang;
   sql_number created_at, notices_off, second_factor;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(id), visitor(owner), visitor(name), visitor(description), visitor(entity), visitor(mode), visitor(status);
-    visitor(lang), visitor(created_at), visitor(notices_off), visitor(second_factor);
-  }
-
   workspace read() const;
 };
 

@@ -20,12 +20,6 @@ struct payment_row {
   sql_number settled;
   sql_text assigned_by;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(place), visitor(transaction), visitor(classification), visitor(amount), visitor(content);
-    visitor(occurred_at), visitor(received_at), visitor(note), visitor(settled), visitor(assigned_by);
-  }
-
   payment read() const {
     return {.place = place.value,
             .transaction = transaction_id::from_store(transaction.view()),
@@ -83,12 +77,6 @@ struct payer_row {
   account_row account;
   virtual_account_row receiver;
   sql_number short_payment, deleted_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    link.visit(visitor), account.visit(visitor), receiver.visit(visitor), visitor(short_payment);
-    visitor(deleted_at);
-  }
 };
 
 const sql_statement<payer_row(sql_text)> find_payer_view_sql{[](dialect) {

@@ -29,15 +29,6 @@ struct link_row {
   sql_number paid_at, failure, created_at, expires_at, closed_at, created_by_type;
   sql_text created_by_id;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(public_id), visitor(workspace), visitor(account), visitor(virtual_account);
-    visitor(reference), visitor(status), visitor(amount), visitor(received_amount), visitor(callback);
-    visitor(description), visitor(callback_url), visitor(redirect_url), visitor(metadata), visitor(transaction);
-    visitor(paid_at), visitor(failure), visitor(created_at), visitor(expires_at), visitor(closed_at);
-    visitor(created_by_type), visitor(created_by_id);
-  }
-
   payment_link read() const;
 };
 

@@ -13,11 +13,6 @@ struct member_row {
   sql_text id, workspace, user, email, name, held, status;
   sql_number created_at;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(id), visitor(workspace), visitor(user), visitor(email), visitor(name), visitor(held), visitor(status);
-    visitor(created_at);
-  }
   member read() const;
 };
 
@@ -29,11 +24,6 @@ struct invitation_row {
   sql_text id, workspace, email, offered, invited_by, status;
   sql_number created_at, expires_at;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(id), visitor(workspace), visitor(email), visitor(offered), visitor(invited_by), visitor(status);
-    visitor(created_at), visitor(expires_at);
-  }
   invitation read() const;
 };
 
@@ -51,11 +41,6 @@ struct invitation_offer_row {
   invitation_row one;
   sql_text workspace_name, inviter_name, inviter_role;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    one.visit(visitor);
-    visitor(workspace_name), visitor(inviter_name), visitor(inviter_role);
-  }
   invitation_offer read() const;
 };
 

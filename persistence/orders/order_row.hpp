@@ -23,14 +23,6 @@ struct order_row {
   sql_number failure, created_at, expires_at, closed_at, created_by_type;
   sql_text created_by_id;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(own_id), visitor(workspace), visitor(account), visitor(account_bin);
-    visitor(account_number), visitor(reference), visitor(status), visitor(amount), visitor(received_amount);
-    visitor(customer_email), visitor(transaction), visitor(failure), visitor(created_at), visitor(expires_at);
-    visitor(closed_at), visitor(created_by_type), visitor(created_by_id);
-  }
-
   payment_order read() const;
 
   /// The order of the Workspace with this id; none: not found.

@@ -1,6 +1,8 @@
 #pragma once
 #include "failpoints/prepared_statement.hpp"
 
+#include <boost/pfr/core.hpp>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <soci/soci.h>
@@ -69,15 +71,10 @@ constexpr std::optional<std::int64_t> row_or_null(std::int64_t row) {
   return row == 0 ? null_number : std::optional{row};
 }
 
-/// The parameters or columns of a statement, by position. A struct with the same `visit` serves as well.
+/// The parameters or columns of a statement, by position. An aggregate of fields or of other rows serves as well.
 template <class... Fields>
 struct sql_row {
   std::tuple<Fields...> fields;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    std::apply([&](auto&... field) { (visitor(field), ...); }, fields);
-  }
 
   template <class... Values>
   void assign(const Values&... values) {
@@ -95,6 +92,20 @@ struct row_from<std::tuple<Fields...>> {
 /// The fields of several rows as one.
 template <class... Rows>
 using joined_row = row_from<decltype(std::tuple_cat(std::declval<Rows>().fields...))>::type;
+
+template <class Field>
+concept sql_field = std::derived_from<Field, sql_number> || std::derived_from<Field, sql_text>;
+
+/// Calls `use` with each number and text of a row, in the order of its members.
+template <class Row, class Use>
+void each_field(Row& row, const Use& use) {
+  if constexpr (sql_field<Row>)
+    use(row);
+  else if constexpr (requires { row.fields; })
+    std::apply([&](auto&... parts) { (each_field(parts, use), ...); }, row.fields);
+  else
+    boost::pfr::for_each_field(row, [&](auto& part) { each_field(part, use); });
+}
 
 /// Anything that is prepared on a connection.
 class prepared_statement {
@@ -114,8 +125,8 @@ template <class In = sql_row<>, class Out = sql_row<>>
 class statement final : public prepared_statement {
 public:
   statement(soci::session& session, const std::string& sql) : statement_{session} {
-    in_.visit([this](auto& field) { statement_.exchange(soci::use(field.value, field.state)); });
-    out_.visit([this](auto& field) { statement_.exchange(soci::into(field.value, field.state)); });
+    each_field(in_, [this](auto& field) { statement_.exchange(soci::use(field.value, field.state)); });
+    each_field(out_, [this](auto& field) { statement_.exchange(soci::into(field.value, field.state)); });
     PAYLINK_PREPARED(&session, sql);
     unprepared_ = sql;
   }
@@ -162,7 +173,7 @@ public:
 
 private:
   void forget_nulls() {
-    out_.visit([](auto& field) { field.forget_if_null(); });
+    each_field(out_, [](auto& field) { field.forget_if_null(); });
   }
 
   template <class... Values>

@@ -16,12 +16,6 @@ struct token_row {
   sql_number row, created_at, expires_at, revoked_at, last_used_at;
   sql_text id, user, name, last4, networks, last_used_address;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(created_at), visitor(expires_at), visitor(revoked_at), visitor(last_used_at);
-    visitor(id), visitor(user), visitor(name), visitor(last4), visitor(networks), visitor(last_used_address);
-  }
-
   /// Without its grants.
   api_token read() const {
     api_token token{.row = row.value,

@@ -39,16 +39,6 @@ struct transaction_row {
   sql_number source, unproved;
   sql_text imported_by, assigned_by;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(listed_at), visitor(id), visitor(workspace), visitor(account), visitor(virtual_account);
-    visitor(account_number), visitor(bank), visitor(amount), visitor(type), visitor(content), visitor(occurred_at);
-    visitor(received_at);
-    visitor(bank_reference), visitor(classified), visitor(link), visitor(ambiguous), visitor(likely_link);
-    visitor(note), visitor(settled), visitor(order), visitor(source), visitor(unproved), visitor(imported_by),
-        visitor(assigned_by);
-  }
-
   bank_transaction read() const;
 };
 

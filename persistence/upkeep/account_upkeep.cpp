@@ -30,13 +30,6 @@ struct due_account_row {
   sql_number connected_at, removed_at;
   sql_text closed_to, proved_text;
   sql_number proof_occurred_at, proof_look_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    account.visit(visitor);
-    visitor(connected_at), visitor(removed_at), visitor(closed_to), visitor(proved_text);
-    visitor(proof_occurred_at), visitor(proof_look_at);
-  }
 };
 const sql_statement<due_account_row(sql_number)> next_due_account_sql{[](dialect spoken) {
   return "SELECT " + std::string{account_row::columns} +

@@ -166,11 +166,6 @@ const sql_statement<sql_row<sql_number>(sql_text)> newest_webhook_delivery_sql{
 struct attempt_of_delivery {
   sql_number delivery;
   attempt_row made;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(delivery), made.visit(visitor);
-  }
 };
 using attempts_of_deliveries = sql_statement<attempt_of_delivery(sql_text)>;
 const attempts_of_deliveries attempts_of_deliveries_sql{[](dialect spoken) {

@@ -22,14 +22,6 @@ struct ended_delivery {
   sql_number webhook_type;
   sql_text webhook_url;
   sql_number webhook_is_on, round_repeats, purged, payload_row;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(state), visitor(attempt), visitor(round_start), visitor(id), visitor(body), visitor(event);
-    visitor(subject), visitor(transaction_row), visitor(resend_of), visitor(webhook), visitor(webhook_type);
-    visitor(webhook_url), visitor(webhook_is_on), visitor(round_repeats), visitor(purged);
-    visitor(payload_row);
-  }
 };
 
 // Locked in the order of their rows, so that two nodes whose portions meet wait for each other in turn.

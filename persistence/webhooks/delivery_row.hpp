@@ -33,14 +33,6 @@ struct delivery_row {
   sql_text resend_of;
   sql_number created_at, purged;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(workspace), visitor(webhook_row), visitor(webhook), visitor(type);
-    visitor(webhook_is_on), visitor(headers), visitor(event), visitor(subject), visitor(state), visitor(is_skipped);
-    visitor(owner), visitor(next_at), visitor(url), visitor(body), visitor(agent), visitor(brand), visitor(attempt);
-    visitor(resend_of), visitor(created_at), visitor(purged);
-  }
-
   webhook_delivery read() const;
 };
 

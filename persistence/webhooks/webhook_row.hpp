@@ -24,14 +24,6 @@ struct webhook_row {
   sql_text last_owner;
   sql_number last_created_at;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(workspace), visitor(type), visitor(name), visitor(url), visitor(chat_id);
-    visitor(events), visitor(filter), visitor(headers), visitor(enabled), visitor(reason), visitor(created_at);
-    visitor(rotates_at), visitor(last_id), visitor(last_state), visitor(last_is_skipped), visitor(last_owner);
-    visitor(last_created_at);
-  }
-
   webhook read() const;
 };
 

@@ -10,11 +10,6 @@ struct held_workspace_row {
   workspace_row of;
   sql_text held;
   sql_number given;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    of.visit(visitor), visitor(held), visitor(given);
-  }
 };
 
 std::string held_workspaces_sql(std::string_view given, std::string_view from) {
