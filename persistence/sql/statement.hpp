@@ -1,6 +1,8 @@
 #pragma once
 #include "failpoints/prepared_statement.hpp"
+#include "persistence/sql/invariant.hpp"
 
+#include <algorithm>
 #include <boost/pfr/core.hpp>
 #include <concepts>
 #include <cstdint>
@@ -64,6 +66,25 @@ struct sql_text {
   }
 };
 
+/// A piece of SQL as a template argument.
+template <std::size_t Size>
+struct sql_piece {
+  // Implicit: it is written as a literal.
+  consteval sql_piece(const char (&given)[Size]) { std::ranges::copy(given, text); }
+  char text[Size];
+};
+
+/// A number of a row with the SQL of its column, which `sql_columns` lists.
+template <sql_piece Sql>
+struct number_column : sql_number {
+  static constexpr std::string_view sql{Sql.text};
+};
+/// A text of a row with the SQL of its column.
+template <sql_piece Sql>
+struct text_column : sql_text {
+  static constexpr std::string_view sql{Sql.text};
+};
+
 /// A parameter that is NULL.
 inline constexpr std::optional<std::int64_t> null_number;
 /// Rows are numbered from 1.
@@ -105,6 +126,27 @@ void each_field(Row& row, const Use& use) {
     std::apply([&](auto&... parts) { (each_field(parts, use), ...); }, row.fields);
   else
     boost::pfr::for_each_field(row, [&](auto& part) { each_field(part, use); });
+}
+
+/// The SQL of a row's columns, as SELECT and RETURNING list them. `given`: the SQL of those members that are a bare
+/// `sql_number` or `sql_text`, in their order.
+template <class Row>
+std::string sql_columns(std::initializer_list<std::string_view> given = {}) {
+  std::string list;
+  auto next = given.begin();
+  const auto add = [&]<class Field>(const Field&) {
+    list.append(list.empty() ? "" : ", ");
+    if constexpr (requires { Field::sql; }) {
+      list.append(Field::sql);
+    } else {
+      ensure(next != given.end(), "each column of a row has its SQL");
+      list.append(*next++);
+    }
+  };
+  Row row;
+  each_field(row, add);
+  ensure(next == given.end(), "a row's columns have their SQL once");
+  return list;
 }
 
 /// Anything that is prepared on a connection.
