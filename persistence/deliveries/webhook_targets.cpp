@@ -31,7 +31,8 @@ struct target_row {
 std::string targets_sql(std::string_view which) {
   return "SELECT " + sql_columns<target_row>() +
          " FROM webhooks w JOIN webhook_keys k ON k.row = COALESCE((SELECT n.row FROM webhook_keys n WHERE "
-         "n.webhook_row = w.row AND n.active_from <= :now ORDER BY n.active_from DESC LIMIT 1), (SELECT MIN(o.row) FROM webhook_keys o WHERE o.webhook_row = w.row)) WHERE " +
+         "n.webhook_row = w.row AND n.active_from <= :now ORDER BY n.active_from DESC LIMIT 1), (SELECT MIN(o.row) "
+         "FROM webhook_keys o WHERE o.webhook_row = w.row)) WHERE " +
          std::string{which};
 }
 
