@@ -6,17 +6,19 @@ namespace paylink {
 
 /// A row of the audit log as it is stored.
 struct audit_columns {
-  static constexpr std::string_view names =
-      "row, number, at, id, scope, actor_type, actor_id, address, action, target, was, became, hash";
-
-  sql_number row, number, at;
-  sql_text id, scope, actor_type, actor_id, address, action, target, was, became, hash;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(number), visitor(at), visitor(id), visitor(scope), visitor(actor_type), visitor(actor_id);
-    visitor(address), visitor(action), visitor(target), visitor(was), visitor(became), visitor(hash);
-  }
+  number_column<"row"> row;
+  number_column<"number"> number;
+  number_column<"at"> at;
+  text_column<"id"> id;
+  text_column<"scope"> scope;
+  text_column<"actor_type"> actor_type;
+  text_column<"actor_id"> actor_id;
+  text_column<"address"> address;
+  text_column<"action"> action;
+  text_column<"target"> target;
+  text_column<"was"> was;
+  text_column<"became"> became;
+  text_column<"hash"> hash;
 
   audit_row read() const;
 };

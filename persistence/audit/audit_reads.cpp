@@ -14,7 +14,7 @@ constexpr auto greatest = std::numeric_limits<std::int64_t>::max();
 // order of time; the chain's numbers are too, but for nodes that note things in the same moment.
 std::string audit_list_sql(bool is_rising) {
   const std::string direction = is_rising ? "ASC" : "DESC";
-  return "SELECT " + std::string{audit_columns::names} +
+  return "SELECT " + sql_columns<audit_columns>() +
          " FROM audit_log WHERE scope = :scope AND at >= :from AND at < :to AND (at, number) " +
          (is_rising ? ">" : "<") +
          " (:after_at, :after_number) AND (:any_actor = '' OR actor_id = :actor) AND (:any_action = '' OR action = "

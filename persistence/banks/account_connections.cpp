@@ -28,7 +28,7 @@ const sql_statement<sql_row<sql_number>(sql_text)> count_connections_sql{
     ":workspace"};
 
 const sql_statement<account_row(sql_text, sql_text)> hold_account_sql{[](dialect spoken) {
-  return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables} +
+  return "SELECT " + sql_columns<account_row>() + std::string{account_row::tables} +
          "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL" +
          choose(spoken, "", " FOR NO KEY UPDATE OF a");
 }};

@@ -18,14 +18,10 @@ constexpr std::chrono::hours asked_after_end{25};
 
 struct due_fetch_row {
   account_row account;
-  sql_text connection, fetched_to;
-  sql_number disconnected_at, is_elsewhere;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    account.visit(visitor);
-    visitor(connection), visitor(fetched_to), visitor(disconnected_at), visitor(is_elsewhere);
-  }
+  text_column<"a.connection_id"> connection;
+  text_column<"a.fetched_to"> fetched_to;
+  number_column<"a.disconnected_at"> disconnected_at;
+  sql_number is_elsewhere;
 
   /// Its connection ended a while ago, or its number is connected as another account by now.
   bool is_over(timestamp now) const {
@@ -41,8 +37,7 @@ const sql_statement<void(sql_number, sql_number, sql_number, sql_number, sql_num
     "e.expires_at <= :to AND l.status + 0 = 0)"};
 
 const sql_statement<due_fetch_row(sql_number, sql_text)> next_fetch_sql{[](dialect spoken) {
-  return "SELECT " + std::string{account_row::columns} + ", a.connection_id, a.fetched_to, a.disconnected_at, " +
-         std::string{is_superseded} + std::string{account_row::tables} +
+  return "SELECT " + sql_columns<due_fetch_row>({is_superseded}) + std::string{account_row::tables} +
          "WHERE a.fetch_at IS NOT NULL AND a.fetch_at <= :now AND a.feed" + std::string{is_among_texts(spoken)} +
          " ORDER BY a.fetch_at, a.row LIMIT 1" + choose(spoken, "", " FOR NO KEY UPDATE OF a SKIP LOCKED");
 }};

@@ -4,7 +4,7 @@
 namespace paylink {
 namespace {
 
-std::string from_accounts() { return "SELECT " + std::string{account_row::columns} + std::string{account_row::tables}; }
+std::string from_accounts() { return "SELECT " + sql_columns<account_row>() + std::string{account_row::tables}; }
 
 // Only a connected account receives what feeds report.
 std::string of_feed_sql(bool with_bin) {
@@ -25,7 +25,7 @@ const sql_statement<account_row(sql_text, sql_text)> find_bank_account_sql{[](di
 }};
 
 const sql_statement<overview_row(sql_text)> list_account_overviews_sql{[](dialect) {
-  return "SELECT " + overview_row::columns() + overview_row::tables() +
+  return "SELECT " + sql_columns<overview_row>() + overview_row::tables() +
          "WHERE a.workspace_id = :workspace AND a.removed_at IS NULL ORDER BY a.id";
 }};
 
@@ -48,8 +48,7 @@ const sql_statement<sql_row<sql_number>(sql_number, sql_number)> conflicts_of_ac
     "received_at >= :since LIMIT 1000) told_otherwise"};
 
 std::string virtual_accounts_sql(std::string_view where) {
-  return "SELECT " + std::string{virtual_account_row::columns} + std::string{virtual_account_row::tables} +
-         std::string{where};
+  return "SELECT " + sql_columns<virtual_account_row>() + std::string{virtual_account_row::tables} + std::string{where};
 }
 
 const sql_statement<virtual_account_row(sql_text)> list_all_virtual_accounts_sql{

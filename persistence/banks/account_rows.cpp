@@ -14,12 +14,12 @@ constexpr stored_word<virtual_account_status> virtual_words[] = {{virtual_accoun
                                                                  {virtual_account_status::closed, "closed"}};
 
 const sql_statement<overview_row(sql_text, sql_text)> read_overview_sql{[](dialect) {
-  return "SELECT " + overview_row::columns() + overview_row::tables() +
+  return "SELECT " + sql_columns<overview_row>() + overview_row::tables() +
          "WHERE a.workspace_id = :workspace AND a.id = :id AND a.removed_at IS NULL";
 }};
 
 const sql_statement<virtual_account_row(sql_text, sql_text)> read_virtual_account_sql{[](dialect) {
-  return "SELECT " + std::string{virtual_account_row::columns} + std::string{virtual_account_row::tables} +
+  return "SELECT " + sql_columns<virtual_account_row>() + std::string{virtual_account_row::tables} +
          "WHERE a.workspace_id = :workspace AND v.id = :id";
 }};
 
@@ -50,13 +50,6 @@ virtual_account virtual_account_row::read() const {
           .number = account_number.value,
           .name = name.value,
           .status = value_in(virtual_words, status.view())};
-}
-
-std::string overview_row::columns() {
-  return std::string{account_row::columns} +
-         ", a.connection_id, a.connected_at, (SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row "
-         "AND t.made_at >= 0), c.connection_id, c.verification_text, c.expires_at, c.otp_until, c.otp_tries, "
-         "c.otp_sends";
 }
 
 std::string overview_row::tables() {

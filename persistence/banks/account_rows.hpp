@@ -11,56 +11,51 @@ std::string_view word_of(account_type value);
 std::string_view word_of(virtual_account_status value);
 
 struct account_row {
-  static constexpr std::string_view columns =
-      "a.row, a.id, a.workspace_id, w.owner_id, a.feed, a.bank, a.bin, a.number, a.holder_name, a.state, "
-      "a.account_type";
   static constexpr std::string_view tables = " FROM bank_accounts a JOIN workspaces w ON w.id = a.workspace_id ";
 
-  sql_number row;
-  sql_text id, workspace, owner, feed, bank, bin, account_number, holder_name, state, type;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(workspace), visitor(owner), visitor(feed), visitor(bank), visitor(bin);
-    visitor(account_number), visitor(holder_name), visitor(state), visitor(type);
-  }
+  number_column<"a.row"> row;
+  text_column<"a.id"> id;
+  text_column<"a.workspace_id"> workspace;
+  text_column<"w.owner_id"> owner;
+  text_column<"a.feed"> feed;
+  text_column<"a.bank"> bank;
+  text_column<"a.bin"> bin;
+  text_column<"a.number"> account_number;
+  text_column<"a.holder_name"> holder_name;
+  text_column<"a.state"> state;
+  text_column<"a.account_type"> type;
 
   bank_account read() const;
 };
 
 /// An account with what its Workspace sees of it besides.
 struct overview_row {
-  static std::string columns();
   static std::string tables();
 
   account_row account;
-  sql_text connection_id;
-  sql_number connected_at, last_heard_at;
-  sql_text new_connection, verification_text; ///< Of the connection in progress; null: there is none.
-  sql_number expires_at, otp_until, otp_tries, otp_sends;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    account.visit(visitor);
-    visitor(connection_id), visitor(connected_at), visitor(last_heard_at), visitor(new_connection),
-        visitor(verification_text);
-    visitor(expires_at), visitor(otp_until), visitor(otp_tries), visitor(otp_sends);
-  }
+  text_column<"a.connection_id"> connection_id;
+  number_column<"a.connected_at"> connected_at;
+  number_column<"(SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row AND t.made_at >= 0)">
+      last_heard_at;
+  text_column<"c.connection_id"> new_connection;        ///< Of the connection in progress; null: there is none.
+  text_column<"c.verification_text"> verification_text; ///< Of the connection in progress; null: there is none.
+  number_column<"c.expires_at"> expires_at;
+  number_column<"c.otp_until"> otp_until;
+  number_column<"c.otp_tries"> otp_tries;
+  number_column<"c.otp_sends"> otp_sends;
 
   account_overview read() const;
 };
 
 struct virtual_account_row {
-  static constexpr std::string_view columns = "v.row, v.id, a.id, v.number, v.name, v.status";
   static constexpr std::string_view tables = " FROM virtual_accounts v JOIN bank_accounts a ON a.row = v.account_row ";
 
-  sql_number row;
-  sql_text id, main_account, account_number, name, status;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(main_account), visitor(account_number), visitor(name), visitor(status);
-  }
+  number_column<"v.row"> row;
+  text_column<"v.id"> id;
+  text_column<"a.id"> main_account;
+  text_column<"v.number"> account_number;
+  text_column<"v.name"> name;
+  text_column<"v.status"> status;
 
   virtual_account read() const;
 };

@@ -9,7 +9,7 @@ constexpr const char* audit_advice =
     "the log may have been changed to hide something: keep a copy of the database, and compare it with a backup";
 
 std::string rows_sql() {
-  return "SELECT " + std::string{audit_columns::names} +
+  return "SELECT " + sql_columns<audit_columns>() +
          " FROM audit_log WHERE scope = :scope AND number > :after AND number <= :until ORDER BY number LIMIT :rows";
 }
 

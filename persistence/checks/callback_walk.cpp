@@ -13,15 +13,6 @@ namespace json = boost::json;
 
 namespace {
 
-std::string read_sql(dialect spoken) {
-  return "SELECT x.row, x.kind, x.workspace_id, x.event_id, x.url, x.destination, x.body, x.signed_at, x.signature, "
-         "x.key_id, k.sealed, l.id, l.public_id, l.reference, t.id, t.amount, x.purged FROM deliveries x" +
-         join_sql(spoken, {{"signing_keys", "k", "k.workspace_id = x.workspace_id AND k.id = x.key_id"},
-                           {"payment_links", "l", "l.row = x.link_row"},
-                           {"transactions", "t", "t.row = x.transaction_row"}}) +
-         " WHERE x.row > :after AND x.row <= :until";
-}
-
 bool is_known(const sql_number& kind) {
   return kind.value >= 0 && kind.value < static_cast<long long>(delivery_kind_count);
 }
@@ -51,8 +42,16 @@ bool tells_the_truth(const Stored& stored) {
 
 } // namespace
 
+std::string callback_walk::stored_callback::select(dialect spoken) {
+  return "SELECT " + sql_columns<stored_callback>() + " FROM deliveries x" +
+         join_sql(spoken, {{"signing_keys", "k", "k.workspace_id = x.workspace_id AND k.id = x.key_id"},
+                           {"payment_links", "l", "l.row = x.link_row"},
+                           {"transactions", "t", "t.row = x.transaction_row"}}) +
+         " WHERE x.row > :after AND x.row <= :until";
+}
+
 callback_walk::callback_walk(soci::session& session, dialect spoken, const doctor_context& context)
-    : context_{context}, portions_{session, "deliveries", "row"}, read_{session, read_sql(spoken)} {}
+    : context_{context}, portions_{session, "deliveries", "row"}, read_{session, stored_callback::select(spoken)} {}
 
 void callback_walk::go(report& into) {
   into.count_checks(3);

@@ -12,20 +12,25 @@ public:
 
 private:
   struct stored_callback {
-    sql_number row, kind;
-    sql_text workspace, event, url, destination, body;
-    sql_number signed_at;
-    sql_text signature, key_id, sealed, link, public_id;
-    sql_number reference;
-    sql_text transaction;
-    sql_number amount, purged;
+    static std::string select(dialect spoken);
 
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-      visitor(row), visitor(kind), visitor(workspace), visitor(event), visitor(url), visitor(destination);
-      visitor(body), visitor(signed_at), visitor(signature), visitor(key_id), visitor(sealed), visitor(link);
-      visitor(public_id), visitor(reference), visitor(transaction), visitor(amount), visitor(purged);
-    }
+    number_column<"x.row"> row;
+    number_column<"x.kind"> kind;
+    text_column<"x.workspace_id"> workspace;
+    text_column<"x.event_id"> event;
+    text_column<"x.url"> url;
+    text_column<"x.destination"> destination;
+    text_column<"x.body"> body;
+    number_column<"x.signed_at"> signed_at;
+    text_column<"x.signature"> signature;
+    text_column<"x.key_id"> key_id;
+    text_column<"k.sealed"> sealed;
+    text_column<"l.id"> link;
+    text_column<"l.public_id"> public_id;
+    number_column<"l.reference"> reference;
+    text_column<"t.id"> transaction;
+    number_column<"t.amount"> amount;
+    number_column<"x.purged"> purged;
   };
   struct suspect {
     std::int64_t row;

@@ -35,8 +35,9 @@ std::string recorded_sql() {
 
 /// SQL: joins the rows of a table that have this key, one by one: PostgreSQL would rather read the whole table.
 std::string with_each(dialect spoken, const std::string& table, const std::string& alias, const std::string& key) {
-  if (spoken == dialect::sqlite) return " JOIN " + table + ' ' + alias + " ON " + key;
-  return " JOIN LATERAL (SELECT * FROM " + table + ' ' + alias + " WHERE " + key + " OFFSET 0) " + alias + " ON TRUE";
+  const auto named = table + ' ' + alias;
+  return " JOIN " + choose(spoken, named + " ON " + key,
+                           "LATERAL (SELECT * FROM " + named + " WHERE " + key + " OFFSET 0) " + alias + " ON TRUE");
 }
 
 std::string sent_sql(dialect spoken) {

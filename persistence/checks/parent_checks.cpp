@@ -39,13 +39,11 @@ std::string lacks(const std::string& table, const std::string& key) {
 std::string join_sql(dialect spoken, const std::vector<joined>& all) {
   std::string text;
   for (const auto& [table, alias, key] : all) {
-    text += " LEFT JOIN ";
+    const auto named = table + ' ' + alias;
     // For the same reason: the limit keeps the planner from joining in another way than row by row.
-    if (spoken == dialect::postgresql)
-      text.append("LATERAL (SELECT * FROM ").append(table).append(" ").append(alias).append(" WHERE ").append(key);
-    else
-      text.append(table).append(" ").append(alias).append(" ON ").append(key);
-    if (spoken == dialect::postgresql) text.append(" LIMIT 1) ").append(alias).append(" ON TRUE");
+    text +=
+        " LEFT JOIN " + choose(spoken, named + " ON " + key,
+                               "LATERAL (SELECT * FROM " + named + " WHERE " + key + " LIMIT 1) " + alias + " ON TRUE");
   }
   return text;
 }

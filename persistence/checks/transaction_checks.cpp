@@ -7,7 +7,7 @@ namespace {
 /// SQL: the time in an id's first ten characters, of five bits each, in milliseconds.
 std::string made_at_sql(dialect spoken, const std::string& id) {
   constexpr int prefix = 4, characters = 10;
-  const std::string place_of = spoken == dialect::postgresql ? "strpos" : "instr";
+  const std::string place_of = choose(spoken, "instr", "strpos");
   std::string sum;
   for (int at = 0; at < characters; ++at)
     sum += (at == 0 ? "" : " + ") + ("(CAST(" + place_of) + "('0123456789abcdefghjkmnpqrstvwxyz', substr(" + id + ", " +
@@ -47,9 +47,9 @@ std::string classification_sql() {
 
 std::string month_sql(dialect spoken, const std::string& millis) {
   constexpr const char* seconds_ahead = "25200"; // UTC+7, without summer time
-  if (spoken == dialect::postgresql)
-    return "to_char(to_timestamp(" + millis + " / 1000 + " + seconds_ahead + ") AT TIME ZONE 'UTC', 'YYYY-MM')";
-  return "strftime('%Y-%m', " + millis + " / 1000 + " + seconds_ahead + ", 'unixepoch')";
+  const auto seconds = millis + " / 1000 + " + seconds_ahead;
+  return choose(spoken, "strftime('%Y-%m', " + seconds + ", 'unixepoch')",
+                "to_char(to_timestamp(" + seconds + ") AT TIME ZONE 'UTC', 'YYYY-MM')");
 }
 
 std::vector<row_check> transaction_checks(dialect spoken) {

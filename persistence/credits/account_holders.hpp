@@ -26,11 +26,6 @@ struct account_holder {
     sql_number moved, first_webhook, stated_to, namesake;
     sql_text bank;
 
-    template <class Visitor>
-    void visit(Visitor&& visitor) {
-      visitor(owner), visitor(status), visitor(moved), visitor(first_webhook), visitor(stated_to), visitor(namesake);
-      visitor(bank);
-    }
     account_holder read() const {
       return {
           user_id::from_store(owner.view()), status.view() != "active",        moved.value != 0,    moved.value == 2,

@@ -38,24 +38,19 @@ static_assert(wanted_entry_columns.has_each_once());
 
 /// A row of the look-up; an entry has several if it may match several transactions.
 struct looked_up {
-  sql_number place, known; ///< The transaction of an entry recorded before.
+  number_column<"l.place"> place;                            ///< The transaction of an entry recorded before.
+  number_column<"COALESCE(recorded.row, paired.row)"> known; ///< The transaction of an entry recorded before.
   account_holder::found holder;
   sql_number turn; ///< Of the next equal transfer; null for the first.
-  sql_number twin, twin_amount, twin_type;
-  sql_text twin_content;
-  sql_number twin_virtual_account;
-  sql_text twin_id;
-  sql_number twin_classification;
-  sql_number link_of_account; ///< Set if the locked row of the link was skipped.
+  number_column<"twin.row"> twin;
+  number_column<"twin.amount"> twin_amount;
+  number_column<"twin.type"> twin_type;
+  text_column<"twin.content"> twin_content;
+  number_column<"twin.virtual_account_row"> twin_virtual_account;
+  text_column<"twin.id"> twin_id;
+  number_column<"twin.classification"> twin_classification;
+  number_column<"held.row"> link_of_account; ///< Set if the locked row of the link was skipped.
   locked_link truth;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(place), visitor(known), holder.visit(visitor), visitor(turn), visitor(twin);
-    visitor(twin_amount), visitor(twin_type), visitor(twin_content), visitor(twin_virtual_account), visitor(twin_id);
-    visitor(twin_classification);
-    visitor(link_of_account), truth.visit(visitor);
-  }
 };
 
 // For each look-up of money there is one index that can answer it: see the indexes of `transactions` in the baseline of
@@ -73,12 +68,11 @@ std::string look_up_text() {
          "), "
          "locked AS (SELECT * FROM payment_links WHERE reference = "
          "ANY (ARRAY(SELECT link FROM wanted WHERE link IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
-         "SELECT l.place, COALESCE(recorded.row, paired.row), l.owner_id, l.workspace_status, l.moved, l.webhook, "
-         "l.stated_to, l.namesake, l.bank, "
-         "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = l.account AND "
-         "t.transfer_print = l.print), twin.row, twin.amount, twin.type, twin.content, twin.virtual_account_row, "
-         "twin.id, twin.classification, held.row, " +
-         std::string{locked_link::columns} +
+         "SELECT " +
+         sql_columns<looked_up>({"l.owner_id", "l.workspace_status", "l.moved", "l.webhook", "l.stated_to",
+                                 "l.namesake", "l.bank",
+                                 "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = "
+                                 "l.account AND t.transfer_print = l.print)"}) +
          " FROM (SELECT * FROM wanted w JOIN holders h ON h.held_account = w.account LEFT JOIN locked k ON k.reference "
          "= w.link OFFSET 0) l "
          "LEFT JOIN LATERAL (SELECT t.row FROM transactions t WHERE t.account_row = l.account AND t.source_id = "

@@ -22,25 +22,25 @@ const sql_statement<sql_row<sql_number>(transaction_row::find_parameters)> find_
     [](dialect spoken) { return transaction_row::find_sql(spoken, "t.row"); }};
 
 struct unsettled_row {
-  sql_text id, workspace;
-  sql_number account_row;
-  sql_text account;
-  sql_number virtual_account, amount;
-  sql_text content;
-  sql_number occurred_at, received_at, reference, unproved, settled;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(id), visitor(workspace), visitor(account_row), visitor(account), visitor(virtual_account);
-    visitor(amount), visitor(content), visitor(occurred_at), visitor(received_at), visitor(reference);
-    visitor(unproved), visitor(settled);
-  }
+  text_column<"t.id"> id;
+  text_column<"t.workspace_id"> workspace;
+  number_column<"t.account_row"> account_row;
+  text_column<"a.id"> account;
+  number_column<"t.virtual_account_row"> virtual_account;
+  number_column<"t.amount"> amount;
+  text_column<"t.content"> content;
+  number_column<"t.occurred_at"> occurred_at;
+  number_column<"t.received_at"> received_at;
+  number_column<"COALESCE(l.reference, o.reference)"> reference;
+  number_column<"t.unproved"> unproved;
+  number_column<"t.settled"> settled;
 };
-const sql_statement<unsettled_row(sql_number)> find_unsettled_sql{
-    "SELECT t.id, t.workspace_id, t.account_row, a.id, t.virtual_account_row, t.amount, t.content, t.occurred_at, "
-    "t.received_at, COALESCE(l.reference, o.reference), t.unproved, t.settled FROM transactions t JOIN bank_accounts a "
-    "ON a.row = t.account_row LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN orders o ON o.row = "
-    "t.order_row WHERE t.row = :row AND t.classification IS NULL AND t.ambiguous <= t.unproved"};
+const sql_statement<unsettled_row(sql_number)> find_unsettled_sql{[](dialect) {
+  return "SELECT " + sql_columns<unsettled_row>() +
+         " FROM transactions t JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN payment_links l ON l.row = "
+         "t.link_row LEFT JOIN orders o ON o.row = t.order_row WHERE t.row = :row AND t.classification IS NULL AND "
+         "t.ambiguous <= t.unproved";
+}};
 
 const sql_statement<void(sql_number, sql_number, sql_number, sql_number, sql_text, sql_number)> settle_match_sql{
     "UPDATE transactions SET virtual_account_row = :virtual_account, classification = :classification, link_row = "

@@ -23,7 +23,7 @@ namespace {
 constexpr std::chrono::hours payment_behind{1};
 
 const sql_statement<locked_link(sql_number)> find_locked_link_sql{[](dialect spoken) {
-  return "SELECT " + std::string{locked_link::columns} + " FROM payment_links l" +
+  return "SELECT " + sql_columns<locked_link>() + " FROM payment_links l" +
          std::string{locked_link::key_of_link(spoken)} + "WHERE l.reference = :reference" +
          choose(spoken, "", " FOR UPDATE OF l SKIP LOCKED");
 }};

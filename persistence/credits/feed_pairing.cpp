@@ -14,16 +14,13 @@ namespace paylink::feed_pairing {
 namespace {
 
 struct stored_entry {
-  sql_number row, amount, type;
-  sql_text content, transaction;
-  sql_number classification;
-  sql_text statement;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(amount), visitor(type), visitor(content), visitor(transaction), visitor(classification);
-    visitor(statement);
-  }
+  number_column<"row"> row;
+  number_column<"amount"> amount;
+  number_column<"type"> type;
+  text_column<"content"> content;
+  text_column<"id"> transaction;
+  number_column<"classification"> classification;
+  text_column<"statement_id"> statement;
 
   bool has_same_amount(const bank_entry& entry) const {
     return amount.value == entry.amount.dong && type.value == static_cast<int>(entry.type);
@@ -38,16 +35,15 @@ struct stored_entry {
   }
 };
 
-constexpr std::string_view stored_entry_columns =
-    "SELECT row, amount, type, content, id, classification, statement_id FROM transactions WHERE ";
+std::string stored_entry_sql(std::string_view where) {
+  return "SELECT " + sql_columns<stored_entry>() + " FROM transactions WHERE " + std::string{where};
+}
 
-const sql_statement<stored_entry(sql_number, sql_text, sql_text)> find_recorded_sql{[](dialect) {
-  return std::string{stored_entry_columns} + "account_row = :account AND source_id = :source AND feed = :feed";
-}};
+const sql_statement<stored_entry(sql_number, sql_text, sql_text)> find_recorded_sql{
+    [](dialect) { return stored_entry_sql("account_row = :account AND source_id = :source AND feed = :feed"); }};
 
 const sql_statement<stored_entry(sql_number, sql_text, sql_text)> find_paired_sql{[](dialect) {
-  return std::string{stored_entry_columns} + "account_row + 0 = :account AND paired_source_id = :source AND feed <> "
-                                             ":feed";
+  return stored_entry_sql("account_row + 0 = :account AND paired_source_id = :source AND feed <> :feed");
 }};
 
 // The transaction that the entry was paired with before; or those of other feeds that it may be paired with now.

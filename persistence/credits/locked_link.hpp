@@ -9,8 +9,6 @@ namespace paylink {
 
 /// A link read in the transaction that settles a credit, with its Workspace's current signing key.
 struct locked_link {
-  static constexpr std::string_view columns = "l.row, l.account_row, l.status, l.amount, l.expires_at, l.reference, "
-                                              "l.workspace_id, l.id, l.public_id, l.callback_url, k.id, k.sealed";
   /// On PostgreSQL with a subquery for each link: a plain join may be planned over the keys of all Workspaces.
   static constexpr std::string_view key_of_link(dialect spoken) {
     return choose(spoken, " LEFT JOIN signing_keys k ON k.workspace_id = l.workspace_id AND k.valid_until IS NULL ",
@@ -18,15 +16,18 @@ struct locked_link {
                   "AND s.valid_until IS NULL LIMIT 1) k ON TRUE ");
   }
 
-  sql_number row, account, status, amount, expires_at, reference;
-  sql_text workspace, id, public_id, callback_url, key_id, sealed_key;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(account), visitor(status), visitor(amount), visitor(expires_at), visitor(reference),
-        visitor(workspace);
-    visitor(id), visitor(public_id), visitor(callback_url), visitor(key_id), visitor(sealed_key);
-  }
+  number_column<"l.row"> row;
+  number_column<"l.account_row"> account;
+  number_column<"l.status"> status;
+  number_column<"l.amount"> amount;
+  number_column<"l.expires_at"> expires_at;
+  number_column<"l.reference"> reference;
+  text_column<"l.workspace_id"> workspace;
+  text_column<"l.id"> id;
+  text_column<"l.public_id"> public_id;
+  text_column<"l.callback_url"> callback_url;
+  text_column<"k.id"> key_id;
+  text_column<"k.sealed"> sealed_key;
 
   /// Whether the link exists and belongs to the entry's account.
   bool is_of(const record_entry& command) const;

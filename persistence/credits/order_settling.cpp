@@ -12,15 +12,17 @@ namespace {
 namespace json = boost::json;
 
 struct order_truth {
-  sql_number row, account, status, amount, expires_at, reference;
-  sql_text workspace, id, own_id, customer_email;
-  sql_number created_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(account), visitor(status), visitor(amount), visitor(expires_at), visitor(reference);
-    visitor(workspace), visitor(id), visitor(own_id), visitor(customer_email), visitor(created_at);
-  }
+  number_column<"row"> row;
+  number_column<"account_row"> account;
+  number_column<"status"> status;
+  number_column<"amount"> amount;
+  number_column<"expires_at"> expires_at;
+  number_column<"reference"> reference;
+  text_column<"workspace_id"> workspace;
+  text_column<"id"> id;
+  text_column<"own_id"> own_id;
+  text_column<"customer_email"> customer_email;
+  number_column<"created_at"> created_at;
 
   payment_order read() const {
     payment_order order;
@@ -38,13 +40,12 @@ struct order_truth {
   }
 };
 
-constexpr std::string_view order_truth_columns =
-    "SELECT row, account_row, status, amount, expires_at, reference, "
-    "workspace_id, id, own_id, customer_email, created_at FROM orders WHERE ";
+std::string order_truth_sql(std::string_view where) {
+  return "SELECT " + sql_columns<order_truth>() + " FROM orders WHERE " + std::string{where};
+}
 
-const sql_statement<order_truth(sql_number)> find_named_order_sql{[](dialect spoken) {
-  return std::string{order_truth_columns} + "reference = :reference" + std::string{pick_rows(spoken)};
-}};
+const sql_statement<order_truth(sql_number)> find_named_order_sql{
+    [](dialect spoken) { return order_truth_sql("reference = :reference") + std::string{pick_rows(spoken)}; }};
 
 const sql_statement<sql_row<sql_number>(sql_number, sql_number)> is_order_there_sql{
     "SELECT row FROM orders WHERE reference = :reference AND account_row = :account"};
@@ -56,7 +57,7 @@ const sql_statement<void(sql_number, sql_number, sql_number, sql_number, sql_num
 // In the order of their rows, so that two nodes whose batches meet wait for each other in turn; a locked order is
 // skipped.
 const sql_statement<order_truth(sql_text)> find_named_orders_sql{[](dialect spoken) {
-  return std::string{order_truth_columns} + "reference" + std::string{is_among_numbers(spoken)} + " ORDER BY row + 0" +
+  return order_truth_sql("reference") + std::string{is_among_numbers(spoken)} + " ORDER BY row + 0" +
          std::string{pick_rows(spoken)};
 }};
 

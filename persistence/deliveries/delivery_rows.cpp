@@ -32,20 +32,20 @@ std::string attempt_row::select(std::string_view before_columns, std::string_vie
     return "CASE WHEN x.number > x.newest - " + std::to_string(answers_max) + " THEN " + std::string{column} +
            " ELSE '" + std::string{otherwise} + "' END";
   };
-  return select_latest(attempts_max,
-                       std::string{before_columns} +
-                           "x.number, x.started_at, x.duration_ms, x.url, x.address, x.hops, x.status_code, "
-                           "x.failed_by, x.final, x.error, " +
-                           of_latest("x.response_headers", "[]") + ", " + of_latest("x.response_body", "") + ", x.tls",
-                       where);
+  return select_latest(
+      attempts_max,
+      std::string{before_columns} +
+          sql_columns<attempt_row>({"x.url", "x.hops", "x.error", of_latest("x.response_headers", "[]"),
+                                    of_latest("x.response_body", ""), "x.tls"}),
+      where);
 }
 
 std::string attempt_row::select_for_list(std::string_view before_columns, std::string_view where) {
-  return select_latest(attempts_max_in_list,
-                       std::string{before_columns} +
-                           "x.number, x.started_at, x.duration_ms, SUBSTR(x.url, 1, 500), x.address, '[]', "
-                           "x.status_code, x.failed_by, x.final, SUBSTR(x.error, 1, 500), '[]', '', ''",
-                       where);
+  return select_latest(
+      attempts_max_in_list,
+      std::string{before_columns} +
+          sql_columns<attempt_row>({"SUBSTR(x.url, 1, 500)", "'[]'", "SUBSTR(x.error, 1, 500)", "'[]'", "''", "''"}),
+      where);
 }
 
 attempt attempt_row::read() const {
@@ -67,6 +67,11 @@ attempt attempt_row::read() const {
   return one;
 }
 
+std::string round_row::select() {
+  return "SELECT " + sql_columns<round_row>() +
+         " FROM callback_rounds WHERE delivery_row = :row ORDER BY first_attempt";
+}
+
 callback_round round_row::read() const {
   return {.first_attempt = static_cast<int>(first.value),
           .repeats = static_cast<int>(repeats.value),
@@ -74,6 +79,11 @@ callback_round round_row::read() const {
           .asked_by = {static_cast<creator::kind>(by_type.value), by_id.value},
           .renewed = static_cast<renewal>(renewed.value),
           .signed_at = signed_at.value};
+}
+
+std::string job_row::columns() {
+  return sql_columns<job_row>({"CASE WHEN payload_row IS NULL THEN body ELSE (SELECT y.body FROM delivery_payloads y "
+                               "WHERE y.row = payload_row) END"});
 }
 
 delivery_job job_row::read() const {

@@ -14,63 +14,58 @@ struct attempt_row {
   /// The same for a list: fewer of them, and none with an answer, hops or TLS.
   static std::string select_for_list(std::string_view before_columns, std::string_view where);
 
-  sql_number made, started_at, duration;
-  sql_text url, address, hops;
-  sql_number status_code, failed_by, final;
+  number_column<"x.number"> made;
+  number_column<"x.started_at"> started_at;
+  number_column<"x.duration_ms"> duration;
+  sql_text url;
+  text_column<"x.address"> address;
+  sql_text hops;
+  number_column<"x.status_code"> status_code;
+  number_column<"x.failed_by"> failed_by;
+  number_column<"x.final"> final;
   sql_text error, headers, body, tls;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(made), visitor(started_at), visitor(duration), visitor(url), visitor(address), visitor(hops);
-    visitor(status_code), visitor(failed_by), visitor(final), visitor(error), visitor(headers), visitor(body),
-        visitor(tls);
-  }
 
   attempt read() const;
 };
 
 /// A round of attempts that was requested.
 struct round_row {
-  static constexpr const char* select = "SELECT first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, "
-                                        "signed_at FROM callback_rounds WHERE delivery_row = :row ORDER BY "
-                                        "first_attempt";
+  static std::string select();
 
-  sql_number first, repeats, asked_at, by_type;
-  sql_text by_id;
-  sql_number renewed, signed_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(first), visitor(repeats), visitor(asked_at), visitor(by_type), visitor(by_id), visitor(renewed);
-    visitor(signed_at);
-  }
+  number_column<"first_attempt"> first;
+  number_column<"repeats"> repeats;
+  number_column<"asked_at"> asked_at;
+  number_column<"asked_by_type"> by_type;
+  text_column<"asked_by_id"> by_id;
+  number_column<"renewed"> renewed;
+  number_column<"signed_at"> signed_at;
 
   callback_round read() const;
 };
 
 /// A delivery as it is claimed.
 struct job_row {
-  static constexpr std::string_view columns =
-      "row, epoch, attempt, round_start, kind, workspace_id, event_id, url, CASE WHEN payload_row IS NULL THEN body "
-      "ELSE (SELECT y.body FROM delivery_payloads y WHERE y.row = payload_row) END, signed_at, signature, agent, "
-      "brand, "
-      "lease_until, webhook_row, created_at, verdict_class, verdict_life, verdict_at";
+  static std::string columns();
 
-  sql_number row, epoch, attempt, round_start, kind;
-  sql_text workspace, event, url, body;
-  sql_number signed_at;
-  sql_text signature, agent, brand;
-  sql_number lease_until, webhook, created_at, verdict_class;
-  sql_text verdict_life;
-  sql_number verdict_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(epoch), visitor(attempt), visitor(round_start), visitor(kind), visitor(workspace);
-    visitor(event), visitor(url), visitor(body), visitor(signed_at), visitor(signature), visitor(agent), visitor(brand),
-        visitor(lease_until), visitor(webhook), visitor(created_at), visitor(verdict_class), visitor(verdict_life),
-        visitor(verdict_at);
-  }
+  number_column<"row"> row;
+  number_column<"epoch"> epoch;
+  number_column<"attempt"> attempt;
+  number_column<"round_start"> round_start;
+  number_column<"kind"> kind;
+  text_column<"workspace_id"> workspace;
+  text_column<"event_id"> event;
+  text_column<"url"> url;
+  sql_text body;
+  number_column<"signed_at"> signed_at;
+  text_column<"signature"> signature;
+  text_column<"agent"> agent;
+  text_column<"brand"> brand;
+  number_column<"lease_until"> lease_until;
+  number_column<"webhook_row"> webhook;
+  number_column<"created_at"> created_at;
+  number_column<"verdict_class"> verdict_class;
+  text_column<"verdict_life"> verdict_life;
+  number_column<"verdict_at"> verdict_at;
 
   delivery_job read() const;
 };

@@ -35,7 +35,7 @@ constexpr std::string_view set_claim =
     "UPDATE deliveries SET in_line = 0, owner = :life, lease_until = :lease, epoch = epoch + 1, "
     "attempt = attempt + 1, unanswered = unanswered + 1 ";
 
-std::string returning_job() { return " RETURNING " + std::string{job_row::columns}; }
+std::string returning_job() { return " RETURNING " + job_row::columns(); }
 
 // The settings may have lowered the last number while deliveries were waiting.
 std::string fail_spent_sql(std::string_view among) {

@@ -17,23 +17,22 @@ constexpr int hours_limit = 200;
 
 struct trouble_row {
   static std::string select(std::string_view rest) {
-    return std::string{"SELECT f.row, f.workspace_id, f.endpoint, f.began_at, f.failures, f.untold, f.told_at, "
-                       "f.is_failing, f.is_told, f.last_failed_at, f.failed_by, f.status_code, f.link_id FROM "
-                       "failing_endpoints f "}
-        .append(rest);
+    return "SELECT " + sql_columns<trouble_row>() + " FROM failing_endpoints f " + std::string{rest};
   }
 
-  sql_number row;
-  sql_text workspace, endpoint;
-  sql_number began_at, failures, untold, told_at, is_failing, is_told, last_failed_at, failed_by, status_code;
-  sql_text link;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(workspace), visitor(endpoint), visitor(began_at), visitor(failures), visitor(untold);
-    visitor(told_at), visitor(is_failing), visitor(is_told), visitor(last_failed_at), visitor(failed_by);
-    visitor(status_code), visitor(link);
-  }
+  number_column<"f.row"> row;
+  text_column<"f.workspace_id"> workspace;
+  text_column<"f.endpoint"> endpoint;
+  number_column<"f.began_at"> began_at;
+  number_column<"f.failures"> failures;
+  number_column<"f.untold"> untold;
+  number_column<"f.told_at"> told_at;
+  number_column<"f.is_failing"> is_failing;
+  number_column<"f.is_told"> is_told;
+  number_column<"f.last_failed_at"> last_failed_at;
+  number_column<"f.failed_by"> failed_by;
+  number_column<"f.status_code"> status_code;
+  text_column<"f.link_id"> link;
 
   failing_endpoint read() const;
 };

@@ -13,20 +13,19 @@ namespace {
 constexpr std::chrono::minutes notice_claim_length{15};
 
 struct notice_row {
-  sql_number row, tries;
-  sql_text workspace;
-  sql_number kind;
-  sql_text endpoint;
-  sql_number failures, began_at, last_failed_at, failed_by, status_code;
-  sql_text link;
-  sql_number is_failing, created_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(tries), visitor(workspace), visitor(kind), visitor(endpoint), visitor(failures);
-    visitor(began_at), visitor(last_failed_at), visitor(failed_by), visitor(status_code), visitor(link);
-    visitor(is_failing), visitor(created_at);
-  }
+  number_column<"row"> row;
+  number_column<"tries"> tries;
+  text_column<"workspace_id"> workspace;
+  number_column<"kind"> kind;
+  text_column<"endpoint"> endpoint;
+  number_column<"failures"> failures;
+  number_column<"began_at"> began_at;
+  number_column<"last_failed_at"> last_failed_at;
+  number_column<"failed_by"> failed_by;
+  number_column<"status_code"> status_code;
+  text_column<"link_id"> link;
+  number_column<"is_failing"> is_failing;
+  number_column<"created_at"> created_at;
 
   notice read() const;
 };
@@ -35,8 +34,7 @@ const sql_statement<notice_row(sql_number, sql_number, sql_number)> claim_notice
   return "UPDATE notices SET next_at = :until, tries = tries + 1 WHERE " +
          is_picked(spoken, "SELECT row FROM notices WHERE next_at <= :now ORDER BY next_at LIMIT :limit" +
                                std::string{pick_rows(spoken)}) +
-         " RETURNING row, tries, workspace_id, kind, endpoint, failures, began_at, last_failed_at, failed_by, "
-         "status_code, link_id, is_failing, created_at";
+         " RETURNING " + sql_columns<notice_row>();
 }};
 
 // The current recipients: no former members, and none if the Workspace has turned this kind off.

@@ -11,22 +11,27 @@ namespace {
 
 /// A link's delivery, with the key that signed it if it still exists, and the current key.
 struct ended_callback {
-  sql_number row, kind, state, attempt, round_start, signed_at;
-  sql_text event, signature, key_id, body, url, kept_key, current_key, sealed;
-  sql_number purged;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(kind), visitor(state), visitor(attempt), visitor(round_start), visitor(signed_at);
-    visitor(event), visitor(signature), visitor(key_id), visitor(body), visitor(url), visitor(kept_key),
-        visitor(current_key), visitor(sealed), visitor(purged);
-  }
+  number_column<"d.row"> row;
+  number_column<"d.kind"> kind;
+  number_column<"d.state"> state;
+  number_column<"d.attempt"> attempt;
+  number_column<"d.round_start"> round_start;
+  number_column<"d.signed_at"> signed_at;
+  text_column<"d.event_id"> event;
+  text_column<"d.signature"> signature;
+  text_column<"d.key_id"> key_id;
+  text_column<"d.body"> body;
+  text_column<"d.url"> url;
+  text_column<"kept.id"> kept_key;
+  text_column<"k.id"> current_key;
+  text_column<"k.sealed"> sealed;
+  number_column<"d.purged"> purged;
 };
 
 // Locked in the order of their rows, so that two nodes whose portions meet wait for each other in turn.
 const sql_statement<ended_callback(sql_text, sql_text)> find_callbacks_of_links_sql{[](dialect spoken) {
-  return "SELECT d.row, d.kind, d.state, d.attempt, d.round_start, d.signed_at, d.event_id, d.signature, d.key_id, "
-         "d.body, d.url, kept.id, k.id, k.sealed, d.purged FROM deliveries d LEFT JOIN signing_keys kept ON "
+  return "SELECT " + sql_columns<ended_callback>() +
+         " FROM deliveries d LEFT JOIN signing_keys kept ON "
          "kept.workspace_id = d.workspace_id AND kept.id = d.key_id LEFT JOIN signing_keys k ON k.workspace_id = "
          "d.workspace_id AND k.valid_until IS NULL WHERE d.workspace_id = :workspace AND d.link_row" +
          std::string{is_among_numbers(spoken)} + " ORDER BY d.row + 0" + choose(spoken, "", " FOR UPDATE OF d");

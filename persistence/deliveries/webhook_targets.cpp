@@ -8,32 +8,31 @@ namespace paylink {
 namespace {
 
 struct target_row {
-  sql_number row;
-  sql_text id, url;
-  sql_number events;
-  sql_text filter, headers;
-  sql_number is_on, failing_since;
-  sql_text key_id, api_key, secret;
-  sql_number type;
-  sql_text chat_id, bot, language;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(url), visitor(events), visitor(filter), visitor(headers), visitor(is_on);
-    visitor(failing_since), visitor(key_id), visitor(api_key), visitor(secret);
-    visitor(type), visitor(chat_id), visitor(bot), visitor(language);
-  }
+  number_column<"w.row"> row;
+  text_column<"w.id"> id;
+  text_column<"w.url"> url;
+  number_column<"w.events"> events;
+  text_column<"w.filter"> filter;
+  text_column<"w.headers"> headers;
+  number_column<"CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL THEN 1 ELSE 0 END"> is_on;
+  number_column<"w.failing_since"> failing_since;
+  text_column<"k.id"> key_id;
+  text_column<"k.sealed_api_key"> api_key;
+  text_column<"k.sealed_secret"> secret;
+  number_column<"w.type"> type;
+  text_column<"w.chat_id"> chat_id;
+  text_column<"k.bot"> bot;
+  text_column<"(SELECT language FROM workspaces WHERE id = w.workspace_id)"> language;
 
   std::shared_ptr<const webhook_target> read() const;
 };
 
 // A clock that was set back may know no pair whose time has come: then the oldest is in force.
 std::string targets_sql(std::string_view which) {
-  return "SELECT w.row, w.id, w.url, w.events, w.filter, w.headers, CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL "
-         "THEN 1 ELSE 0 END, w.failing_since, k.id, k.sealed_api_key, k.sealed_secret, w.type, w.chat_id, k.bot, "
-         "(SELECT language FROM workspaces WHERE id = w.workspace_id) FROM webhooks w JOIN webhook_keys k ON k.row = "
-         "COALESCE((SELECT n.row FROM webhook_keys n WHERE n.webhook_row = w.row AND n.active_from <= :now ORDER BY "
-         "n.active_from DESC LIMIT 1), (SELECT MIN(o.row) FROM webhook_keys o WHERE o.webhook_row = w.row)) WHERE " +
+  return "SELECT " + sql_columns<target_row>() +
+         " FROM webhooks w JOIN webhook_keys k ON k.row = COALESCE((SELECT n.row FROM webhook_keys n WHERE "
+         "n.webhook_row = w.row AND n.active_from <= :now ORDER BY n.active_from DESC LIMIT 1), (SELECT MIN(o.row) "
+         "FROM webhook_keys o WHERE o.webhook_row = w.row)) WHERE " +
          std::string{which};
 }
 

@@ -13,19 +13,18 @@ namespace {
 constexpr std::chrono::hours between_mails{1}; ///< About one webhook.
 
 struct watched_webhook {
-  sql_number gone_since, failing_since, failures, enabled;
-  sql_text workspace, id, name, url;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(gone_since), visitor(failing_since), visitor(failures), visitor(enabled);
-    visitor(workspace), visitor(id), visitor(name), visitor(url);
-  }
+  number_column<"gone_since"> gone_since;
+  number_column<"failing_since"> failing_since;
+  number_column<"failures"> failures;
+  number_column<"enabled"> enabled;
+  text_column<"workspace_id"> workspace;
+  text_column<"id"> id;
+  text_column<"name"> name;
+  text_column<"url"> url;
 };
 
 const sql_statement<watched_webhook(sql_number)> find_watched_webhook_sql{[](dialect spoken) {
-  return "SELECT gone_since, failing_since, failures, enabled, workspace_id, id, name, url FROM webhooks WHERE row = "
-         ":row AND deleted_at IS NULL" +
+  return "SELECT " + sql_columns<watched_webhook>() + " FROM webhooks WHERE row = :row AND deleted_at IS NULL" +
          std::string{hold_row(spoken)};
 }};
 

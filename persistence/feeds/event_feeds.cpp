@@ -29,13 +29,9 @@ constexpr std::int64_t passed_over_max = 500;
 
 template <class Row>
 struct event_row {
-  sql_number position, event;
+  number_column<"p.position"> position;
+  number_column<"p.event"> event;
   Row about;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(position), visitor(event), about.visit(visitor);
-  }
 };
 template <class Row>
 using event_list = sql_statement<event_row<Row>(sql_text, sql_number, sql_number)>;
@@ -46,13 +42,13 @@ constexpr std::string_view event_places =
     "n.position > :after ORDER BY n.position LIMIT :limit) p ";
 
 const event_list<transaction_row> list_transaction_events_sql{[](dialect) {
-  return "SELECT p.position, p.event, " + std::string{transaction_row::columns} + std::string{event_places} +
+  return "SELECT " + sql_columns<event_row<transaction_row>>() + std::string{event_places} +
          "JOIN transactions t ON t.row = p.subject_row AND p.event < 2" + std::string{transaction_row::beside} +
          "ORDER BY p.position";
 }};
 
 const event_list<order_row> list_order_events_sql{[](dialect) {
-  return "SELECT p.position, p.event, " + std::string{order_row::columns} + std::string{event_places} +
+  return "SELECT " + sql_columns<event_row<order_row>>() + std::string{event_places} +
          "JOIN orders o ON o.row = p.subject_row AND p.event > 1" + std::string{order_row::beside} +
          "ORDER BY p.position";
 }};

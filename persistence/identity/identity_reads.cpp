@@ -32,8 +32,7 @@ const sql_statement<sql_row<sql_text, sql_text, sql_number>(sql_text)> list_memb
 }};
 
 const sql_statement<workspace_row(sql_text)> find_workspace_sql{[](dialect) {
-  return "SELECT " + std::string{workspace_row::columns} +
-         " FROM workspaces w WHERE w.id = :id AND w.deleted_at IS NULL";
+  return "SELECT " + sql_columns<workspace_row>() + " FROM workspaces w WHERE w.id = :id AND w.deleted_at IS NULL";
 }};
 
 /// What a token's row grants now; the membership's columns are null if its owner is not a member.

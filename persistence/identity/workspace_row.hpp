@@ -5,18 +5,17 @@
 namespace paylink {
 
 struct workspace_row {
-  static constexpr std::string_view columns =
-      "w.id, w.owner_id, w.name, w.description, w.entity_type, w.banking_mode, w.status, w.language, w.created_at, "
-      "w.notices_off, w.second_factor_required";
-
-  sql_text id, owner, name, description, entity, mode, status, lang;
-  sql_number created_at, notices_off, second_factor;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(id), visitor(owner), visitor(name), visitor(description), visitor(entity), visitor(mode), visitor(status);
-    visitor(lang), visitor(created_at), visitor(notices_off), visitor(second_factor);
-  }
+  text_column<"w.id"> id;
+  text_column<"w.owner_id"> owner;
+  text_column<"w.name"> name;
+  text_column<"w.description"> description;
+  text_column<"w.entity_type"> entity;
+  text_column<"w.banking_mode"> mode;
+  text_column<"w.status"> status;
+  text_column<"w.language"> lang;
+  number_column<"w.created_at"> created_at;
+  number_column<"w.notices_off"> notices_off;
+  number_column<"w.second_factor_required"> second_factor;
 
   workspace read() const;
 };

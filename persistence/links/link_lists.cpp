@@ -18,7 +18,7 @@ enum class id_order { rising, falling };
 
 // An unset filter is a range that includes everything, so that one statement serves every combination. Of given rows,
 // no index of the Workspace's links is used: SQLite would walk it for the order.
-std::string links_sql(id_order wanted, std::string_view of_rows, const std::string& columns = link_row::columns()) {
+std::string links_sql(id_order wanted, std::string_view of_rows, const std::string& columns = sql_columns<link_row>()) {
   const bool is_falling = wanted == id_order::falling;
   return "SELECT " + columns + std::string{link_row::tables} + "WHERE " +
          (of_rows.empty() ? "l.workspace_id" : "l.row" + std::string{of_rows} + " AND (l.workspace_id || '')") +

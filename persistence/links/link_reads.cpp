@@ -11,20 +11,16 @@ namespace {
 constexpr auto last_place = std::numeric_limits<std::int64_t>::max();
 
 struct payment_row {
-  sql_number place;
-  sql_text transaction;
-  sql_number classification, amount;
-  sql_text content;
-  sql_number occurred_at, received_at;
-  sql_text note;
-  sql_number settled;
-  sql_text assigned_by;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(place), visitor(transaction), visitor(classification), visitor(amount), visitor(content);
-    visitor(occurred_at), visitor(received_at), visitor(note), visitor(settled), visitor(assigned_by);
-  }
+  number_column<"place"> place;
+  text_column<"id"> transaction;
+  number_column<"classification"> classification;
+  number_column<"amount"> amount;
+  text_column<"content"> content;
+  number_column<"occurred_at"> occurred_at;
+  number_column<"received_at"> received_at;
+  text_column<"note"> note;
+  number_column<"settled"> settled;
+  text_column<"assigned_by"> assigned_by;
 
   payment read() const {
     return {.place = place.value,
@@ -42,22 +38,20 @@ struct payment_row {
 
 // A link's history in the order of recording; it only grows, so a position in it stays valid.
 std::string payments_sql(bool is_rising) {
-  return std::string{
-             "SELECT place, id, classification, amount, content, occurred_at, received_at, note, settled, assigned_by "
-             "FROM "
-             "(SELECT ROW_NUMBER() OVER (ORDER BY received_at, source, source_row) AS place, id, classification, "
-             "amount, content, occurred_at, received_at, note, settled, assigned_by FROM (SELECT 0 AS source, t.row AS "
-             "source_row, t.id, t.classification, t.amount, t.content, t.occurred_at, t.received_at, t.note, "
-             "t.settled, t.assigned_by FROM payment_links l JOIN transactions t ON t.row = l.transaction_row WHERE "
-             "l.row = :link "
-             "AND t.workspace_id = :workspace UNION ALL SELECT 0, t.row, t.id, t.classification, t.amount, "
-             "t.content, t.occurred_at, t.received_at, t.note, t.settled, t.assigned_by FROM transactions t WHERE "
-             "t.link_row = "
-             ":other_link AND t.classification > 1 AND t.workspace_id = :other_workspace UNION ALL SELECT 1, k.row, "
-             "'', 6, k.amount, k.content, k.occurred_at, k.received_at, '', 0, NULL FROM kept_entries k WHERE "
-             "k.link_row = "
-             ":rejected_link AND k.workspace_id = :rejected_workspace AND k.reason = 'rejected') AS entries) AS "
-             "placed WHERE place "} +
+  const std::string of_transaction = "t.id, t.classification, t.amount, t.content, t.occurred_at, t.received_at, "
+                                     "t.note, t.settled, t.assigned_by FROM ";
+  return "SELECT " + sql_columns<payment_row>() +
+         " FROM (SELECT ROW_NUMBER() OVER (ORDER BY received_at, source, source_row) AS place, id, classification, "
+         "amount, content, occurred_at, received_at, note, settled, assigned_by FROM (SELECT 0 AS source, t.row AS "
+         "source_row, " +
+         of_transaction +
+         "payment_links l JOIN transactions t ON t.row = l.transaction_row WHERE l.row = :link AND t.workspace_id = "
+         ":workspace UNION ALL SELECT 0, t.row, " +
+         of_transaction +
+         "transactions t WHERE t.link_row = :other_link AND t.classification > 1 AND t.workspace_id = :other_workspace "
+         "UNION ALL SELECT 1, k.row, '', 6, k.amount, k.content, k.occurred_at, k.received_at, '', 0, NULL FROM "
+         "kept_entries k WHERE k.link_row = :rejected_link AND k.workspace_id = :rejected_workspace AND k.reason = "
+         "'rejected') AS entries) AS placed WHERE place " +
          (is_rising ? ">" : "<") + " :after ORDER BY place " + (is_rising ? "ASC" : "DESC") + " LIMIT :limit";
 }
 
@@ -76,26 +70,20 @@ const sql_statement<sql_row<sql_number, sql_text, sql_number, sql_text, sql_text
 const sql_statement<attempt_row(sql_number)> attempts_of_callback_sql{
     [](dialect) { return attempt_row::select({}, "delivery_row = :row"); }};
 
-const sql_statement<round_row(sql_number)> rounds_of_callback_sql{round_row::select};
+const sql_statement<round_row(sql_number)> rounds_of_callback_sql{[](dialect) { return round_row::select(); }};
 
 struct payer_row {
   link_row link;
   account_row account;
   virtual_account_row receiver;
-  sql_number short_payment, deleted_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    link.visit(visitor), account.visit(visitor), receiver.visit(visitor), visitor(short_payment);
-    visitor(deleted_at);
-  }
+  sql_number short_payment;
+  number_column<"w.deleted_at"> deleted_at;
 };
 
 const sql_statement<payer_row(sql_text)> find_payer_view_sql{[](dialect) {
-  return "SELECT " + link_row::columns() + ", " + std::string{account_row::columns} + ", " +
-         std::string{virtual_account_row::columns} +
-         ", (SELECT x.amount FROM transactions x WHERE x.link_row = l.row AND x.classification > 1 AND "
-         "x.classification IN (2, 5) ORDER BY x.row DESC LIMIT 1), w.deleted_at" +
+  return "SELECT " +
+         sql_columns<payer_row>({"(SELECT x.amount FROM transactions x WHERE x.link_row = l.row AND x.classification > "
+                                 "1 AND x.classification IN (2, 5) ORDER BY x.row DESC LIMIT 1)"}) +
          std::string{link_row::tables} + "JOIN workspaces w ON w.id = l.workspace_id WHERE l.public_id = :public_id";
 }};
 

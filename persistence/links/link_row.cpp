@@ -14,7 +14,7 @@ static_assert(static_cast<int>(callback_status::none) == 0 && static_cast<int>(c
               static_cast<int>(callback_status::sending) == 2 && static_cast<int>(callback_status::failed) == 4);
 
 const sql_statement<link_row(sql_text, sql_text)> read_link_sql{[](dialect) {
-  return "SELECT " + link_row::columns() + std::string{link_row::tables} +
+  return "SELECT " + sql_columns<link_row>() + std::string{link_row::tables} +
          "WHERE l.workspace_id = :workspace AND l.id = :id";
 }};
 
@@ -47,13 +47,6 @@ std::int64_t stored_reference(const reference& value) {
 reference reference_of(std::int64_t stored) {
   if (stored < references_of_links) return {reference_kind::payment_link, stored};
   return {reference_kind::order, stored - references_of_links};
-}
-
-std::string link_row::columns() {
-  return "l.row, l.id, l.public_id, l.workspace_id, a.id, v.id, l.reference, l.status, l.amount, l.received_amount, " +
-         std::string{callback_column} +
-         ", l.description, l.callback_url, l.redirect_url, l.metadata, t.id, t.occurred_at, l.failure_reason, "
-         "l.created_at, l.expires_at, l.closed_at, l.created_by_type, l.created_by_id";
 }
 
 payment_link link_row::read() const {

@@ -14,29 +14,36 @@ reference reference_of(std::int64_t stored);
 /// A payment link with its data from other tables.
 struct link_row {
   /// SQL: a number of `callback_status`.
-  static constexpr std::string_view callback_column =
+  static constexpr char callback_column[] =
       "CASE WHEN d.state IS NULL THEN 0 WHEN d.owner IS NOT NULL THEN 2 WHEN d.state = 0 THEN 1 ELSE d.state + 2 END";
-  static std::string columns();
   static constexpr std::string_view tables =
       " FROM payment_links l JOIN bank_accounts a ON a.row = l.account_row "
       "LEFT JOIN virtual_accounts v ON v.row = l.virtual_account_row "
       "LEFT JOIN transactions t ON t.row = l.transaction_row LEFT JOIN deliveries d ON d.link_row = l.row ";
 
-  sql_number row;
-  sql_text id, public_id, workspace, account, virtual_account;
-  sql_number reference, status, amount, received_amount, callback;
-  sql_text description, callback_url, redirect_url, metadata, transaction;
-  sql_number paid_at, failure, created_at, expires_at, closed_at, created_by_type;
-  sql_text created_by_id;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(public_id), visitor(workspace), visitor(account), visitor(virtual_account);
-    visitor(reference), visitor(status), visitor(amount), visitor(received_amount), visitor(callback);
-    visitor(description), visitor(callback_url), visitor(redirect_url), visitor(metadata), visitor(transaction);
-    visitor(paid_at), visitor(failure), visitor(created_at), visitor(expires_at), visitor(closed_at);
-    visitor(created_by_type), visitor(created_by_id);
-  }
+  number_column<"l.row"> row;
+  text_column<"l.id"> id;
+  text_column<"l.public_id"> public_id;
+  text_column<"l.workspace_id"> workspace;
+  text_column<"a.id"> account;
+  text_column<"v.id"> virtual_account;
+  number_column<"l.reference"> reference;
+  number_column<"l.status"> status;
+  number_column<"l.amount"> amount;
+  number_column<"l.received_amount"> received_amount;
+  number_column<callback_column> callback;
+  text_column<"l.description"> description;
+  text_column<"l.callback_url"> callback_url;
+  text_column<"l.redirect_url"> redirect_url;
+  text_column<"l.metadata"> metadata;
+  text_column<"t.id"> transaction;
+  number_column<"t.occurred_at"> paid_at;
+  number_column<"l.failure_reason"> failure;
+  number_column<"l.created_at"> created_at;
+  number_column<"l.expires_at"> expires_at;
+  number_column<"l.closed_at"> closed_at;
+  number_column<"l.created_by_type"> created_by_type;
+  text_column<"l.created_by_id"> created_by_id;
 
   payment_link read() const;
 };

@@ -20,7 +20,7 @@ std::string described(const invitation& one) {
 }
 
 std::string invitations_sql(std::string_view where) {
-  return "SELECT " + std::string{invitation_row::columns} + " FROM invitations i WHERE " + std::string{where};
+  return "SELECT " + sql_columns<invitation_row>() + " FROM invitations i WHERE " + std::string{where};
 }
 
 const sql_statement<sql_row<sql_text>(sql_text, sql_text)> find_member_of_address_sql{

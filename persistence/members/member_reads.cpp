@@ -14,12 +14,12 @@ std::string people_order_sql(std::string_view alias, bool is_rising) {
 }
 
 std::string members_sql(bool is_rising) {
-  return "SELECT " + std::string{member_row::columns} + std::string{member_row::tables} +
+  return "SELECT " + sql_columns<member_row>() + std::string{member_row::tables} +
          "WHERE m.workspace_id = :workspace AND m.status = 'active'" + people_order_sql("m", is_rising);
 }
 
 std::string from_invitations() {
-  return "SELECT " + std::string{invitation_row::columns} + " FROM invitations i WHERE i.workspace_id = :workspace";
+  return "SELECT " + sql_columns<invitation_row>() + " FROM invitations i WHERE i.workspace_id = :workspace";
 }
 
 /// One more than a page shows whether others follow.
@@ -49,8 +49,8 @@ const sql_statement<invitation_row(sql_text, sql_text)> find_invitation_sql{
     [](dialect) { return from_invitations() + " AND i.id = :id"; }};
 
 const sql_statement<invitation_offer_row(sql_text)> find_invitation_offer_sql{[](dialect) {
-  return "SELECT " + std::string{invitation_row::columns} + ", " + std::string{invitation_offer_row::columns} +
-         std::string{invitation_offer_row::tables} + "WHERE i.digest = :digest";
+  return "SELECT " + sql_columns<invitation_offer_row>() + std::string{invitation_offer_row::tables} +
+         "WHERE i.digest = :digest";
 }};
 
 } // namespace

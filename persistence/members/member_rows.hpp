@@ -6,34 +6,31 @@ namespace paylink {
 
 /// A member with the person's account.
 struct member_row {
-  static constexpr std::string_view columns =
-      "m.id, m.workspace_id, m.user_id, u.email, u.name, m.role, m.status, m.created_at";
   static constexpr std::string_view tables = " FROM memberships m JOIN users u ON u.id = m.user_id ";
 
-  sql_text id, workspace, user, email, name, held, status;
-  sql_number created_at;
+  text_column<"m.id"> id;
+  text_column<"m.workspace_id"> workspace;
+  text_column<"m.user_id"> user;
+  text_column<"u.email"> email;
+  text_column<"u.name"> name;
+  text_column<"m.role"> held;
+  text_column<"m.status"> status;
+  number_column<"m.created_at"> created_at;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(id), visitor(workspace), visitor(user), visitor(email), visitor(name), visitor(held), visitor(status);
-    visitor(created_at);
-  }
   member read() const;
 };
 
 /// An invitation into a Workspace.
 struct invitation_row {
-  static constexpr std::string_view columns =
-      "i.id, i.workspace_id, i.email, i.role, i.invited_by, i.status, i.created_at, i.expires_at";
+  text_column<"i.id"> id;
+  text_column<"i.workspace_id"> workspace;
+  text_column<"i.email"> email;
+  text_column<"i.role"> offered;
+  text_column<"i.invited_by"> invited_by;
+  text_column<"i.status"> status;
+  number_column<"i.created_at"> created_at;
+  number_column<"i.expires_at"> expires_at;
 
-  sql_text id, workspace, email, offered, invited_by, status;
-  sql_number created_at, expires_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(id), visitor(workspace), visitor(email), visitor(offered), visitor(invited_by), visitor(status);
-    visitor(created_at), visitor(expires_at);
-  }
   invitation read() const;
 };
 
@@ -42,20 +39,16 @@ bool may_invite(std::string_view stored_role);
 
 /// An invitation with the Workspace and the person whose it is, as they are now.
 struct invitation_offer_row {
-  static constexpr std::string_view columns = "w.name, u.name, m.role";
   static constexpr std::string_view tables =
       " FROM invitations i JOIN workspaces w ON w.id = i.workspace_id AND w.deleted_at IS NULL JOIN users u ON u.id = "
       "i.invited_by AND u.status = 'active' JOIN memberships m ON m.workspace_id = i.workspace_id AND m.user_id = "
       "i.invited_by AND m.status = 'active' ";
 
   invitation_row one;
-  sql_text workspace_name, inviter_name, inviter_role;
+  text_column<"w.name"> workspace_name;
+  text_column<"u.name"> inviter_name;
+  text_column<"m.role"> inviter_role;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    one.visit(visitor);
-    visitor(workspace_name), visitor(inviter_name), visitor(inviter_role);
-  }
   invitation_offer read() const;
 };
 

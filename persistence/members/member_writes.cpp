@@ -9,7 +9,7 @@ namespace {
 std::string described(role held) { return R"({"role":")" + std::string{to_text(held)} + "\"}"; }
 
 const sql_statement<member_row(sql_text, sql_text)> hold_membership_sql{[](dialect spoken) {
-  return "SELECT " + std::string{member_row::columns} + std::string{member_row::tables} +
+  return "SELECT " + sql_columns<member_row>() + std::string{member_row::tables} +
          "WHERE m.workspace_id = :workspace AND m.user_id = :user" + choose(spoken, "", " FOR UPDATE OF m");
 }};
 

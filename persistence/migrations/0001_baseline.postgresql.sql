@@ -500,8 +500,7 @@ CREATE TABLE order_expiries (
 -- text misses by one character: for a person to check, and for nothing else.
 -- Several feeds of an account may report one transfer. transfer_print is what their entries have in common, and
 -- transfer_turn which of the equal transfers of that minute it is: two nodes that record the same one at once want the
--- same turn, and one of them tries again. paired_source_id is the id that the second feed gave. pairing_print is always
--- null.
+-- same turn, and one of them tries again. paired_source_id is the id that the second feed gave.
 -- statement_id names the entry in statements of any form; statement_ref is the bank's own reference in the form that
 -- reported it first, if there is one. claimed_id and claimed_ref are the same in imports that prove nothing, whose
 -- names never name what a bank or a person reported; unproved: only such imports report it. fetched: the bank was asked
@@ -524,7 +523,6 @@ CREATE TABLE transactions (
   ambiguous SMALLINT NOT NULL DEFAULT 0 CHECK (ambiguous BETWEEN 0 AND 1),
   note TEXT NOT NULL DEFAULT '',
   settled SMALLINT NOT NULL DEFAULT 0 CHECK (settled BETWEEN 0 AND 1),
-  pairing_print BIGINT,
   paired_source_id TEXT COLLATE "C",
   likely_link_row BIGINT REFERENCES payment_links (row),
   made_at BIGINT NOT NULL DEFAULT 0,
@@ -541,8 +539,7 @@ CREATE TABLE transactions (
   claimed_ref TEXT COLLATE "C",
   UNIQUE (account_row, source_id, feed),
   CHECK ((classification IS NULL OR link_row IS NOT NULL OR order_row IS NOT NULL) AND
-    (link_row IS NULL OR order_row IS NULL)),
-  CHECK (pairing_print IS NULL OR paired_source_id IS NULL)
+    (link_row IS NULL OR order_row IS NULL))
 );
 
 -- Every lookup that money waits for has one index that can answer it, and no other: without statistics, or with those

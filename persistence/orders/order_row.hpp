@@ -6,30 +6,31 @@ namespace paylink {
 
 /// An order with its data from other tables.
 struct order_row {
-  static constexpr std::string_view columns =
-      "o.row, o.id, o.own_id, o.workspace_id, a.id, a.bin, a.number, o.reference, o.status, o.amount, "
-      "o.received_amount, o.customer_email, t.id, o.failure_reason, o.created_at, o.expires_at, o.closed_at, "
-      "o.created_by_type, o.created_by_id";
   static constexpr std::string_view beside = " JOIN bank_accounts a ON a.row = o.account_row LEFT JOIN transactions t "
                                              "ON t.row = o.transaction_row ";
   static std::string select(std::string_view rest) {
-    return std::string{"SELECT "}.append(columns).append(" FROM orders o").append(beside).append("WHERE ").append(rest);
+    return "SELECT " + sql_columns<order_row>() + " FROM orders o" + std::string{beside} + "WHERE " + std::string{rest};
   }
 
-  sql_number row;
-  sql_text id, own_id, workspace, account, account_bin, account_number;
-  sql_number reference, status, amount, received_amount;
-  sql_text customer_email, transaction;
-  sql_number failure, created_at, expires_at, closed_at, created_by_type;
-  sql_text created_by_id;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(own_id), visitor(workspace), visitor(account), visitor(account_bin);
-    visitor(account_number), visitor(reference), visitor(status), visitor(amount), visitor(received_amount);
-    visitor(customer_email), visitor(transaction), visitor(failure), visitor(created_at), visitor(expires_at);
-    visitor(closed_at), visitor(created_by_type), visitor(created_by_id);
-  }
+  number_column<"o.row"> row;
+  text_column<"o.id"> id;
+  text_column<"o.own_id"> own_id;
+  text_column<"o.workspace_id"> workspace;
+  text_column<"a.id"> account;
+  text_column<"a.bin"> account_bin;
+  text_column<"a.number"> account_number;
+  number_column<"o.reference"> reference;
+  number_column<"o.status"> status;
+  number_column<"o.amount"> amount;
+  number_column<"o.received_amount"> received_amount;
+  text_column<"o.customer_email"> customer_email;
+  text_column<"t.id"> transaction;
+  number_column<"o.failure_reason"> failure;
+  number_column<"o.created_at"> created_at;
+  number_column<"o.expires_at"> expires_at;
+  number_column<"o.closed_at"> closed_at;
+  number_column<"o.created_by_type"> created_by_type;
+  text_column<"o.created_by_id"> created_by_id;
 
   payment_order read() const;
 

@@ -52,7 +52,7 @@ struct parameters_of_statement {
 };
 /// One parameter list in the place of single parameters.
 template <class List>
-  requires requires(List list) { list.visit([](auto&) {}); }
+  requires requires(List list) { list.fields; }
 struct parameters_of_statement<List> {
   using type = List;
 };

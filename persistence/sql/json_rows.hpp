@@ -20,13 +20,11 @@ inline std::string rows_of_json(dialect spoken, std::initializer_list<json_colum
   std::string list;
   for (const auto& [name, type] : columns) {
     if (!list.empty()) list += ", ";
-    if (spoken == dialect::postgresql)
-      list.append(name).append(" ").append(type);
-    else
-      list.append("json_extract(value, '$.").append(name).append("') AS ").append(name);
+    const std::string column{name};
+    list += choose(spoken, "json_extract(value, '$." + column + "') AS " + column, column + ' ' + std::string{type});
   }
-  return spoken == dialect::postgresql ? "json_to_recordset(CAST(:rows AS json)) AS w (" + list + ")"
-                                       : "(SELECT " + list + " FROM json_each(:rows)) AS w";
+  return choose(spoken, "(SELECT " + list + " FROM json_each(:rows)) AS w",
+                "json_to_recordset(CAST(:rows AS json)) AS w (" + list + ")");
 }
 
 } // namespace paylink

@@ -23,7 +23,7 @@ planned_list::planned_list(soci::session& session, std::optional<list_plan> want
 }
 
 planned_list::planned_list(connection& db, list_plan wanted)
-    : planned_list{db.session(), db.spoken() == dialect::postgresql ? std::optional{wanted} : std::nullopt} {}
+    : planned_list{db.session(), choose(db.spoken(), std::optional<list_plan>{}, std::optional{wanted})} {}
 
 planned_list::~planned_list() {
   if (!plan_) return;

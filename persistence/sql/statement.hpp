@@ -1,6 +1,10 @@
 #pragma once
 #include "failpoints/prepared_statement.hpp"
+#include "persistence/sql/invariant.hpp"
 
+#include <algorithm>
+#include <boost/pfr/core.hpp>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <soci/soci.h>
@@ -62,6 +66,25 @@ struct sql_text {
   }
 };
 
+/// A piece of SQL as a template argument.
+template <std::size_t Size>
+struct sql_piece {
+  // Implicit: it is written as a literal.
+  consteval sql_piece(const char (&given)[Size]) { std::ranges::copy(given, text); }
+  char text[Size];
+};
+
+/// A number of a row with the SQL of its column, which `sql_columns` lists.
+template <sql_piece Sql>
+struct number_column : sql_number {
+  static constexpr std::string_view sql{Sql.text};
+};
+/// A text of a row with the SQL of its column.
+template <sql_piece Sql>
+struct text_column : sql_text {
+  static constexpr std::string_view sql{Sql.text};
+};
+
 /// A parameter that is NULL.
 inline constexpr std::optional<std::int64_t> null_number;
 /// Rows are numbered from 1.
@@ -69,15 +92,10 @@ constexpr std::optional<std::int64_t> row_or_null(std::int64_t row) {
   return row == 0 ? null_number : std::optional{row};
 }
 
-/// The parameters or columns of a statement, by position. A struct with the same `visit` serves as well.
+/// The parameters or columns of a statement, by position. An aggregate of fields or of other rows serves as well.
 template <class... Fields>
 struct sql_row {
   std::tuple<Fields...> fields;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    std::apply([&](auto&... field) { (visitor(field), ...); }, fields);
-  }
 
   template <class... Values>
   void assign(const Values&... values) {
@@ -95,6 +113,41 @@ struct row_from<std::tuple<Fields...>> {
 /// The fields of several rows as one.
 template <class... Rows>
 using joined_row = row_from<decltype(std::tuple_cat(std::declval<Rows>().fields...))>::type;
+
+template <class Field>
+concept sql_field = std::derived_from<Field, sql_number> || std::derived_from<Field, sql_text>;
+
+/// Calls `use` with each number and text of a row, in the order of its members.
+template <class Row, class Use>
+void each_field(Row& row, const Use& use) {
+  if constexpr (sql_field<Row>)
+    use(row);
+  else if constexpr (requires { row.fields; })
+    std::apply([&](auto&... parts) { (each_field(parts, use), ...); }, row.fields);
+  else
+    boost::pfr::for_each_field(row, [&](auto& part) { each_field(part, use); });
+}
+
+/// The SQL of a row's columns, as SELECT and RETURNING list them. `given`: the SQL of those members that are a bare
+/// `sql_number` or `sql_text`, in their order.
+template <class Row>
+std::string sql_columns(std::initializer_list<std::string_view> given = {}) {
+  std::string list;
+  auto next = given.begin();
+  const auto add = [&]<class Field>(const Field&) {
+    list.append(list.empty() ? "" : ", ");
+    if constexpr (requires { Field::sql; }) {
+      list.append(Field::sql);
+    } else {
+      ensure(next != given.end(), "each column of a row has its SQL");
+      list.append(*next++);
+    }
+  };
+  Row row;
+  each_field(row, add);
+  ensure(next == given.end(), "a row's columns have their SQL once");
+  return list;
+}
 
 /// Anything that is prepared on a connection.
 class prepared_statement {
@@ -114,8 +167,8 @@ template <class In = sql_row<>, class Out = sql_row<>>
 class statement final : public prepared_statement {
 public:
   statement(soci::session& session, const std::string& sql) : statement_{session} {
-    in_.visit([this](auto& field) { statement_.exchange(soci::use(field.value, field.state)); });
-    out_.visit([this](auto& field) { statement_.exchange(soci::into(field.value, field.state)); });
+    each_field(in_, [this](auto& field) { statement_.exchange(soci::use(field.value, field.state)); });
+    each_field(out_, [this](auto& field) { statement_.exchange(soci::into(field.value, field.state)); });
     PAYLINK_PREPARED(&session, sql);
     unprepared_ = sql;
   }
@@ -162,7 +215,7 @@ public:
 
 private:
   void forget_nulls() {
-    out_.visit([](auto& field) { field.forget_if_null(); });
+    each_field(out_, [](auto& field) { field.forget_if_null(); });
   }
 
   template <class... Values>

@@ -37,7 +37,7 @@ group_commit_store::group_commit_store(dialect spoken, const store_context& cont
     std::string buffer;
     const std::string why{loggable_text(error, buffer)};
     const bool is_lost = !connection_ || fault_of(error) == store_fault::lost;
-    if (spoken_ != dialect::postgresql || !is_lost) throw database_error{"cannot open the database to write: " + why};
+    if (!is_server(spoken_) || !is_lost) throw database_error{"cannot open the database to write: " + why};
     // The server is away for now: each batch connects again.
     note_outage(why);
     give_up_connection();
@@ -259,7 +259,7 @@ void group_commit_store::roll_back() {
     PAYLINK_FAILPOINT(after_rollback);
     if (statements_) statements_->endpoints.forget();
     // SOCI's PostgreSQL statements free the numbers of a failed execution only when they are destroyed.
-    if (spoken_ == dialect::postgresql) statements_.reset();
+    if (choose(spoken_, false, true)) statements_.reset();
   } catch (const std::exception&) {
     give_up_connection(); // a connection that cannot even roll back
   }

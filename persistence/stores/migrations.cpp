@@ -33,29 +33,20 @@ std::vector<std::string> statements_of(std::string_view sql) {
 
 // One node migrates at a time; the others wait and then find nothing to do.
 void begin(soci::session& session, dialect spoken) {
-  session << (spoken == dialect::sqlite ? "BEGIN IMMEDIATE" : "BEGIN");
-  if (spoken != dialect::postgresql) return;
-  session << "SET LOCAL statement_timeout = 0"; // a large table takes its time
-  session << "SELECT pg_advisory_xact_lock(7301426188)";
-}
-
-// PostgreSQL requires the right to create tables even if there is nothing to create.
-bool has_ledger(soci::session& session, dialect spoken) {
-  if (spoken == dialect::sqlite) return false;
-  statement<sql_row<>, sql_row<sql_number>> look{
-      session, "SELECT CASE WHEN to_regclass('schema_migrations') IS NULL THEN 0 ELSE 1 END"};
-  return look.first() && look.column<0>().value != 0;
+  // Without a timeout: a large table takes its time.
+  for (const auto* begun : choose<std::vector<const char*>>(
+           spoken, {"BEGIN IMMEDIATE"},
+           {"BEGIN", "SET LOCAL statement_timeout = 0", "SELECT pg_advisory_xact_lock(7301426188)"}))
+    session << begun;
 }
 
 void make_ledger(soci::session& session, dialect spoken) {
+  // PostgreSQL requires the right to create tables even if there is nothing to create.
   if (has_ledger(session, spoken)) return;
   begin(session, spoken);
-  session << (spoken == dialect::sqlite ? "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, "
-                                          "name TEXT NOT NULL, checksum "
-                                          "TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"
-                                        : "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, "
-                                          "name TEXT NOT NULL, checksum "
-                                          "TEXT NOT NULL, applied_at BIGINT NOT NULL)");
+  session << "CREATE TABLE IF NOT EXISTS schema_migrations (number INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum "
+             "TEXT NOT NULL, applied_at "
+          << choose(spoken, "INTEGER NOT NULL) STRICT", "BIGINT NOT NULL)");
   session << "COMMIT";
 }
 
@@ -126,6 +117,13 @@ void apply(soci::session& session, dialect spoken, const migration& step) {
 }
 
 } // namespace
+
+bool has_ledger(soci::session& session, dialect spoken) {
+  statement<sql_row<>, sql_row<sql_number>> look{
+      session, choose(spoken, "SELECT count(*) FROM sqlite_master WHERE name = 'schema_migrations'",
+                      "SELECT CASE WHEN to_regclass('schema_migrations') IS NULL THEN 0 ELSE 1 END")};
+  return look.first() && look.column<0>().value != 0;
+}
 
 int newest_migration(dialect spoken) { return newest_of(spoken, all_migrations); }
 

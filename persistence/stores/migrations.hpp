@@ -20,6 +20,9 @@ extern const std::span<const migration> all_migrations;
 /// The schema number of an up-to-date database.
 int newest_migration(dialect spoken);
 
+/// Whether a step has been applied to the database, or has been tried.
+bool has_ledger(soci::session& session, dialect spoken);
+
 /// Why this version cannot use the schema, as `migrate` would say it; empty if it can, or can bring it up to date.
 std::string fault_of_schema(soci::session& session, dialect spoken);
 

@@ -68,12 +68,10 @@ void check_settings(soci::session& session) {
                            found + "); put the database on a local disk"};
 }
 
-/// A service that starts on the copy begins a new epoch of events. An older version had none.
+/// A service that starts on the copy begins a new epoch of events.
 void mark_as_copy(const std::filesystem::path& copy) {
   soci::session session{sqlite_sessions(), "dbname=\"" + copy.string() + "\""};
-  int tables = 0;
-  session << "SELECT count(*) FROM sqlite_master WHERE name = 'event_epoch'", soci::into(tables);
-  if (tables != 0) session << "UPDATE event_epoch SET is_copy = 1";
+  session << "UPDATE event_epoch SET is_copy = 1";
 }
 
 // Only the writer checkpoints, not even the last reader when it closes.

@@ -13,14 +13,17 @@ namespace paylink {
 namespace {
 
 struct token_row {
-  sql_number row, created_at, expires_at, revoked_at, last_used_at;
-  sql_text id, user, name, last4, networks, last_used_address;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(created_at), visitor(expires_at), visitor(revoked_at), visitor(last_used_at);
-    visitor(id), visitor(user), visitor(name), visitor(last4), visitor(networks), visitor(last_used_address);
-  }
+  number_column<"row"> row;
+  number_column<"created_at"> created_at;
+  number_column<"expires_at"> expires_at;
+  number_column<"revoked_at"> revoked_at;
+  number_column<"last_used_at"> last_used_at;
+  text_column<"id"> id;
+  text_column<"user_id"> user;
+  text_column<"name"> name;
+  text_column<"last4"> last4;
+  text_column<"networks"> networks;
+  text_column<"last_used_address"> last_used_address;
 
   /// Without its grants.
   api_token read() const {
@@ -40,9 +43,7 @@ struct token_row {
 };
 
 std::string tokens_sql(std::string_view rest) {
-  return "SELECT row, created_at, expires_at, revoked_at, last_used_at, id, user_id, name, last4, networks, "
-         "last_used_address FROM api_tokens WHERE user_id = :user AND " +
-         std::string{rest};
+  return "SELECT " + sql_columns<token_row>() + " FROM api_tokens WHERE user_id = :user AND " + std::string{rest};
 }
 
 const sql_statement<token_row(sql_text, sql_number, sql_number)> rising_tokens_sql{

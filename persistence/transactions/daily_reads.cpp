@@ -11,11 +11,6 @@ constexpr std::int64_t part_size = 1'000'000;
 struct counted_row {
   sql_number count, large_parts, small_parts;
 
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(count), visitor(large_parts), visitor(small_parts);
-  }
-
   /// A sum that no amount can hold is the largest one.
   counted_money read() const {
     std::int64_t whole = 0;
@@ -29,13 +24,6 @@ struct day_row {
   sql_text id, workspace, bank, account_number;
   counted_row credits, debits, links, orders;
   sql_number open, delivered, pending, failed;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(id), visitor(workspace), visitor(bank), visitor(account_number);
-    credits.visit(visitor), debits.visit(visitor), links.visit(visitor), orders.visit(visitor);
-    visitor(open), visitor(delivered), visitor(pending), visitor(failed);
-  }
 };
 
 std::string part(std::string_view condition, char operation) {

@@ -37,7 +37,7 @@ std::string listed_transactions_sql(dialect spoken, order wanted, selection of, 
                                ") AND b.id BETWEEN :account_min AND :account_max) w";
   const std::string chosen = choose(spoken, " JOIN transactions t ON t.row IN (" + rows + ")",
                                     " JOIN LATERAL (" + rows + ") c ON TRUE JOIN transactions t ON t.row = c.row");
-  return "SELECT " + std::string{transaction_row::columns} + " FROM " + accounts + chosen +
+  return "SELECT " + sql_columns<transaction_row>() + " FROM " + accounts + chosen +
          std::string{transaction_row::beside} + "ORDER BY t.made_at " + direction + ", t.row " + direction +
          " LIMIT :page_limit";
 }

@@ -6,7 +6,7 @@ namespace paylink {
 namespace {
 
 const sql_statement<transaction_row(transaction_row::find_parameters)> read_transaction_sql{
-    [](dialect spoken) { return transaction_row::find_sql(spoken); }};
+    [](dialect spoken) { return transaction_row::find_sql(spoken, sql_columns<transaction_row>()); }};
 
 const sql_statement<sql_row<sql_text>(sql_number)> find_whole_text_sql{
     "SELECT content FROM transaction_texts WHERE transaction_row = :row"};

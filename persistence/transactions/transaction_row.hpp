@@ -9,45 +9,41 @@ namespace paylink {
 
 /// A transaction with its data from other tables.
 struct transaction_row {
-  static constexpr std::string_view columns =
-      "t.row, t.made_at, t.id, t.workspace_id, a.id, v.id, COALESCE(v.number, a.number), a.bank, t.amount, t.type, "
-      "t.content, t.occurred_at, t.received_at, t.source_id, t.classification, l.id, t.ambiguous, n.id, t.note, "
-      "t.settled, o.own_id, CASE WHEN t.feed = 'STATEMENT' THEN 2 ELSE t.fetched END, t.unproved, "
-      "t.imported_by, t.assigned_by";
   static constexpr std::string_view beside =
       " JOIN bank_accounts a ON a.row = t.account_row LEFT JOIN virtual_accounts v ON v.row = t.virtual_account_row "
       "LEFT JOIN payment_links l ON l.row = t.link_row LEFT JOIN payment_links n ON n.row = t.likely_link_row "
       "LEFT JOIN orders o ON o.row = t.order_row ";
-  static std::string find_sql(dialect spoken, std::string_view wanted = columns) {
+  static std::string find_sql(dialect spoken, std::string_view wanted) {
     return "SELECT " + std::string{wanted} + " FROM transactions t" + std::string{beside} + "WHERE t." +
            is_picked(spoken, transaction_place::rows_sql()) + " AND t.id = :id";
   }
   using find_parameters = joined_row<transaction_place::parameters, sql_row<sql_text>>;
 
-  sql_number row, listed_at;
-  sql_text id, workspace, account, virtual_account, account_number, bank;
-  sql_number amount, type;
-  sql_text content;
-  sql_number occurred_at, received_at;
-  sql_text bank_reference;
-  sql_number classified;
-  sql_text link;
-  sql_number ambiguous;
-  sql_text likely_link, note;
-  sql_number settled;
-  sql_text order;
-  sql_number source, unproved;
-  sql_text imported_by, assigned_by;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(listed_at), visitor(id), visitor(workspace), visitor(account), visitor(virtual_account);
-    visitor(account_number), visitor(bank), visitor(amount), visitor(type), visitor(content), visitor(occurred_at);
-    visitor(received_at);
-    visitor(bank_reference), visitor(classified), visitor(link), visitor(ambiguous), visitor(likely_link);
-    visitor(note), visitor(settled), visitor(order), visitor(source), visitor(unproved), visitor(imported_by),
-        visitor(assigned_by);
-  }
+  number_column<"t.row"> row;
+  number_column<"t.made_at"> listed_at;
+  text_column<"t.id"> id;
+  text_column<"t.workspace_id"> workspace;
+  text_column<"a.id"> account;
+  text_column<"v.id"> virtual_account;
+  text_column<"COALESCE(v.number, a.number)"> account_number;
+  text_column<"a.bank"> bank;
+  number_column<"t.amount"> amount;
+  number_column<"t.type"> type;
+  text_column<"t.content"> content;
+  number_column<"t.occurred_at"> occurred_at;
+  number_column<"t.received_at"> received_at;
+  text_column<"t.source_id"> bank_reference;
+  number_column<"t.classification"> classified;
+  text_column<"l.id"> link;
+  number_column<"t.ambiguous"> ambiguous;
+  text_column<"n.id"> likely_link;
+  text_column<"t.note"> note;
+  number_column<"t.settled"> settled;
+  text_column<"o.own_id"> order;
+  number_column<"CASE WHEN t.feed = 'STATEMENT' THEN 2 ELSE t.fetched END"> source;
+  number_column<"t.unproved"> unproved;
+  text_column<"t.imported_by"> imported_by;
+  text_column<"t.assigned_by"> assigned_by;
 
   bank_transaction read() const;
 };

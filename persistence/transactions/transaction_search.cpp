@@ -39,7 +39,7 @@ const sql_statement<sql_row<sql_number>(sql_text)> text_index_hits_sql{[](dialec
 // Unindexed rows are candidates if their text matches, and rows whose text was replaced until it is indexed. The index
 // still has the former text of such a row, which therefore must match itself.
 std::string searched_page_sql(const char* comparison, const char* direction) {
-  return "SELECT " + std::string{transaction_row::columns} +
+  return "SELECT " + sql_columns<transaction_row>() +
          " FROM (SELECT value AS row FROM json_each(:candidates) UNION SELECT f.row FROM transactions f WHERE f.row > "
          ":indexed AND f.content LIKE :fresh ESCAPE '!' UNION SELECT transaction_row FROM corrected_texts WHERE number "
          "> :corrected) c CROSS JOIN transactions t ON t.row = c.row" +

@@ -27,21 +27,15 @@ constexpr std::chrono::hours links_age_max{25}, orders_age_max{31 * 24};
 /// An account that is due.
 struct due_account_row {
   account_row account;
-  sql_number connected_at, removed_at;
-  sql_text closed_to, proved_text;
-  sql_number proof_occurred_at, proof_look_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    account.visit(visitor);
-    visitor(connected_at), visitor(removed_at), visitor(closed_to), visitor(proved_text);
-    visitor(proof_occurred_at), visitor(proof_look_at);
-  }
+  number_column<"a.connected_at"> connected_at;
+  number_column<"a.removed_at"> removed_at;
+  text_column<"a.closed_to"> closed_to;
+  text_column<"a.proved_text"> proved_text;
+  number_column<"a.proof_occurred_at"> proof_occurred_at;
+  number_column<"a.proof_look_at"> proof_look_at;
 };
 const sql_statement<due_account_row(sql_number)> next_due_account_sql{[](dialect spoken) {
-  return "SELECT " + std::string{account_row::columns} +
-         ", a.connected_at, a.removed_at, a.closed_to, a.proved_text, a.proof_occurred_at, a.proof_look_at" +
-         std::string{account_row::tables} +
+  return "SELECT " + sql_columns<due_account_row>() + std::string{account_row::tables} +
          "WHERE a.upkeep_at IS NOT NULL AND a.upkeep_at <= :now ORDER BY a.upkeep_at, a.row LIMIT 1" +
          choose(spoken, "", " FOR NO KEY UPDATE OF a SKIP LOCKED");
 }};

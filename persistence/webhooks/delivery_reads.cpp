@@ -164,13 +164,8 @@ const sql_statement<sql_row<sql_number>(sql_text)> newest_webhook_delivery_sql{
     "webhooks b WHERE (b.workspace_id || '') = :workspace) AS of_each"};
 
 struct attempt_of_delivery {
-  sql_number delivery;
+  number_column<"x.delivery_row"> delivery;
   attempt_row made;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(delivery), made.visit(visitor);
-  }
 };
 using attempts_of_deliveries = sql_statement<attempt_of_delivery(sql_text)>;
 const attempts_of_deliveries attempts_of_deliveries_sql{[](dialect spoken) {
@@ -180,7 +175,7 @@ const attempts_of_deliveries listed_attempts_sql{[](dialect spoken) {
   return attempt_row::select_for_list("x.delivery_row, ", "delivery_row" + std::string{is_among_numbers(spoken)});
 }};
 
-const sql_statement<round_row(sql_number)> rounds_of_delivery_sql{round_row::select};
+const sql_statement<round_row(sql_number)> rounds_of_delivery_sql{[](dialect) { return round_row::select(); }};
 
 // Three counts, each from its partial index alone.
 const sql_statement<sql_row<sql_number>()> count_unfinished_deliveries_sql{

@@ -13,32 +13,30 @@ namespace {
 
 /// A delivery with its webhook, and the round that would begin with its next attempt, if that was asked for before.
 struct ended_delivery {
-  sql_number row, state, attempt, round_start;
-  sql_text id, body;
-  sql_number event;
-  sql_text subject;
-  sql_number transaction_row;
-  sql_text resend_of, webhook;
-  sql_number webhook_type;
-  sql_text webhook_url;
-  sql_number webhook_is_on, round_repeats, purged, payload_row;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(state), visitor(attempt), visitor(round_start), visitor(id), visitor(body), visitor(event);
-    visitor(subject), visitor(transaction_row), visitor(resend_of), visitor(webhook), visitor(webhook_type);
-    visitor(webhook_url), visitor(webhook_is_on), visitor(round_repeats), visitor(purged);
-    visitor(payload_row);
-  }
+  number_column<"d.row"> row;
+  number_column<"d.state"> state;
+  number_column<"d.attempt"> attempt;
+  number_column<"d.round_start"> round_start;
+  text_column<"d.event_id"> id;
+  text_column<"d.body"> body;
+  number_column<"d.event"> event;
+  text_column<"d.subject_id"> subject;
+  number_column<"d.transaction_row"> transaction_row;
+  text_column<"o.event_id"> resend_of;
+  text_column<"w.id"> webhook;
+  number_column<"w.type"> webhook_type;
+  text_column<"CASE w.type WHEN 0 THEN w.url ELSE d.url END"> webhook_url;
+  number_column<"CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL THEN 1 ELSE 0 END"> webhook_is_on;
+  number_column<"r.repeats"> round_repeats;
+  number_column<"d.purged"> purged;
+  number_column<"d.payload_row"> payload_row;
 };
 
 // Locked in the order of their rows, so that two nodes whose portions meet wait for each other in turn.
 std::string ended_deliveries_sql(dialect spoken, const std::string& which) {
-  return "SELECT d.row, d.state, d.attempt, d.round_start, d.event_id, d.body, d.event, d.subject_id, "
-         "d.transaction_row, o.event_id, w.id, w.type, CASE w.type WHEN 0 THEN w.url ELSE d.url END, CASE WHEN "
-         "w.enabled = 1 AND w.deleted_at IS NULL THEN 1 ELSE 0 END, r.repeats, d.purged, d.payload_row FROM "
-         "deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN deliveries o ON o.row = d.resend_of LEFT "
-         "JOIN callback_rounds r ON r.delivery_row = d.row AND r.first_attempt = d.attempt + 1 WHERE " +
+  return "SELECT " + sql_columns<ended_delivery>() +
+         " FROM deliveries d JOIN webhooks w ON w.row = d.webhook_row LEFT JOIN deliveries o ON o.row = d.resend_of "
+         "LEFT JOIN callback_rounds r ON r.delivery_row = d.row AND r.first_attempt = d.attempt + 1 WHERE " +
          which + " ORDER BY d.row + 0" + choose(spoken, "", " FOR UPDATE OF d");
 }
 

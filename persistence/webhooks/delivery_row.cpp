@@ -9,12 +9,8 @@ std::string delivery_row::columns(bool is_in_list) {
   const auto body = [&](std::string of) {
     return is_in_list ? "CASE WHEN LENGTH(" + of + ") <= 4096 THEN " + of + " END" : of;
   };
-  return "d.row, d.event_id, d.workspace_id, w.row, w.id, w.type, CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL "
-         "THEN 1 ELSE 0 END, w.headers, d.event, d.subject_id, d.state, d.is_skipped, d.owner, d.next_at, d.url, CASE "
-         "WHEN d.payload_row IS NULL THEN " +
-         body("d.body") + " ELSE (SELECT " + body("y.body") +
-         " FROM delivery_payloads y WHERE y.row = d.payload_row) END, d.agent, d.brand, d.attempt, o.event_id, "
-         "d.created_at, d.purged";
+  return sql_columns<delivery_row>({"CASE WHEN d.payload_row IS NULL THEN " + body("d.body") + " ELSE (SELECT " +
+                                    body("y.body") + " FROM delivery_payloads y WHERE y.row = d.payload_row) END"});
 }
 
 webhook_delivery delivery_row::read() const {

@@ -17,29 +17,28 @@ struct delivery_row {
            " LEFT JOIN deliveries o ON o.row = d.resend_of ";
   }
 
-  sql_number row;
-  sql_text id, workspace;
-  sql_number webhook_row;
-  sql_text webhook;
-  sql_number type, webhook_is_on;
-  sql_text headers;
-  sql_number event;
-  sql_text subject;
-  sql_number state, is_skipped;
-  sql_text owner;
-  sql_number next_at;
-  sql_text url, body, agent, brand;
-  sql_number attempt;
-  sql_text resend_of;
-  sql_number created_at, purged;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(workspace), visitor(webhook_row), visitor(webhook), visitor(type);
-    visitor(webhook_is_on), visitor(headers), visitor(event), visitor(subject), visitor(state), visitor(is_skipped);
-    visitor(owner), visitor(next_at), visitor(url), visitor(body), visitor(agent), visitor(brand), visitor(attempt);
-    visitor(resend_of), visitor(created_at), visitor(purged);
-  }
+  number_column<"d.row"> row;
+  text_column<"d.event_id"> id;
+  text_column<"d.workspace_id"> workspace;
+  number_column<"w.row"> webhook_row;
+  text_column<"w.id"> webhook;
+  number_column<"w.type"> type;
+  number_column<"CASE WHEN w.enabled = 1 AND w.deleted_at IS NULL THEN 1 ELSE 0 END"> webhook_is_on;
+  text_column<"w.headers"> headers;
+  number_column<"d.event"> event;
+  text_column<"d.subject_id"> subject;
+  number_column<"d.state"> state;
+  number_column<"d.is_skipped"> is_skipped;
+  text_column<"d.owner"> owner;
+  number_column<"d.next_at"> next_at;
+  text_column<"d.url"> url;
+  sql_text body;
+  text_column<"d.agent"> agent;
+  text_column<"d.brand"> brand;
+  number_column<"d.attempt"> attempt;
+  text_column<"o.event_id"> resend_of;
+  number_column<"d.created_at"> created_at;
+  number_column<"d.purged"> purged;
 
   webhook_delivery read() const;
 };

@@ -7,12 +7,12 @@
 namespace paylink {
 
 std::string webhook_row::select_of_workspace(std::string_view rest) {
-  return "SELECT w.row, w.id, w.workspace_id, w.type, w.name, w.url, w.chat_id, w.events, w.filter, w.headers, "
-         "w.enabled, w.disabled_reason, w.created_at, (SELECT MAX(k.active_from) FROM webhook_keys k WHERE "
-         "k.webhook_row = w.row AND k.active_from > :now AND k.row > (SELECT MIN(f.row) FROM webhook_keys f WHERE "
-         "f.webhook_row = w.row)), d.event_id, d.state, d.is_skipped, d.owner, d.created_at FROM "
-         "webhooks w LEFT JOIN deliveries d ON d.row = (SELECT MAX(n.row) FROM deliveries n WHERE n.webhook_row = "
-         "w.row) WHERE w.workspace_id = :workspace AND w.deleted_at IS NULL AND " +
+  return "SELECT " +
+         sql_columns<webhook_row>(
+             {"(SELECT MAX(k.active_from) FROM webhook_keys k WHERE k.webhook_row = w.row AND k.active_from > :now AND "
+              "k.row > (SELECT MIN(f.row) FROM webhook_keys f WHERE f.webhook_row = w.row))"}) +
+         " FROM webhooks w LEFT JOIN deliveries d ON d.row = (SELECT MAX(n.row) FROM deliveries n WHERE n.webhook_row "
+         "= w.row) WHERE w.workspace_id = :workspace AND w.deleted_at IS NULL AND " +
          std::string{rest};
 }
 

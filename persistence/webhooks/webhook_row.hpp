@@ -10,27 +10,25 @@ struct webhook_row {
   /// Of a Workspace and not deleted. The parameters `:now` and `:workspace` come before those of `rest`.
   static std::string select_of_workspace(std::string_view rest);
 
-  sql_number row;
-  sql_text id, workspace;
-  sql_number type;
-  sql_text name, url, chat_id;
-  sql_number events;
-  sql_text filter, headers;
-  sql_number enabled;
-  sql_text reason;
-  sql_number created_at, rotates_at;
-  sql_text last_id;
-  sql_number last_state, last_is_skipped;
-  sql_text last_owner;
-  sql_number last_created_at;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    visitor(row), visitor(id), visitor(workspace), visitor(type), visitor(name), visitor(url), visitor(chat_id);
-    visitor(events), visitor(filter), visitor(headers), visitor(enabled), visitor(reason), visitor(created_at);
-    visitor(rotates_at), visitor(last_id), visitor(last_state), visitor(last_is_skipped), visitor(last_owner);
-    visitor(last_created_at);
-  }
+  number_column<"w.row"> row;
+  text_column<"w.id"> id;
+  text_column<"w.workspace_id"> workspace;
+  number_column<"w.type"> type;
+  text_column<"w.name"> name;
+  text_column<"w.url"> url;
+  text_column<"w.chat_id"> chat_id;
+  number_column<"w.events"> events;
+  text_column<"w.filter"> filter;
+  text_column<"w.headers"> headers;
+  number_column<"w.enabled"> enabled;
+  text_column<"w.disabled_reason"> reason;
+  number_column<"w.created_at"> created_at;
+  sql_number rotates_at;
+  text_column<"d.event_id"> last_id;
+  number_column<"d.state"> last_state;
+  number_column<"d.is_skipped"> last_is_skipped;
+  text_column<"d.owner"> last_owner;
+  number_column<"d.created_at"> last_created_at;
 
   webhook read() const;
 };

@@ -8,17 +8,12 @@ namespace {
 
 struct held_workspace_row {
   workspace_row of;
-  sql_text held;
+  text_column<"m.role"> held;
   sql_number given;
-
-  template <class Visitor>
-  void visit(Visitor&& visitor) {
-    of.visit(visitor), visitor(held), visitor(given);
-  }
 };
 
 std::string held_workspaces_sql(std::string_view given, std::string_view from) {
-  return "SELECT " + std::string{workspace_row::columns} + ", m.role, " + std::string{given} + std::string{from} +
+  return "SELECT " + sql_columns<held_workspace_row>({given}) + std::string{from} +
          " AND m.status = 'active' JOIN workspaces w ON w.id = m.workspace_id AND w.deleted_at IS NULL ";
 }
 

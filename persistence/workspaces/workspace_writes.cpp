@@ -53,8 +53,8 @@ const sql_statement<sql_row<sql_number>(sql_text)> count_owned_workspaces_sql{
     "SELECT COUNT(*) FROM workspaces WHERE owner_id = :owner AND deleted_at IS NULL"};
 
 const sql_statement<workspace_row(sql_text)> hold_workspace_record_sql{[](dialect spoken) {
-  return "SELECT " + std::string{workspace_row::columns} +
-         " FROM workspaces w WHERE w.id = :id AND w.deleted_at IS NULL" + std::string{hold_row(spoken)};
+  return "SELECT " + sql_columns<workspace_row>() + " FROM workspaces w WHERE w.id = :id AND w.deleted_at IS NULL" +
+         std::string{hold_row(spoken)};
 }};
 
 const sql_statement<void(sql_text, sql_text, sql_text, sql_number, sql_number, sql_text)> change_workspace_sql{
