@@ -1,25 +1,6 @@
 #include "api/route_table.hpp"
 
-#include "api/accounts/account_routes.hpp"
-#include "api/audit/audit_routes.hpp"
-#include "api/banks/bank_routes.hpp"
-#include "api/changes/change_routes.hpp"
-#include "api/console/console_routes.hpp"
-#include "api/deliveries/delivery_routes.hpp"
-#include "api/feeds/feed_routes.hpp"
-#include "api/health/health_routes.hpp"
-#include "api/keys/signing_key_routes.hpp"
-#include "api/links/link_routes.hpp"
-#include "api/members/member_routes.hpp"
-#include "api/orders/order_routes.hpp"
 #include "api/payers/payer_pages.hpp"
-#include "api/plans/plan_routes.hpp"
-#include "api/reference/reference_routes.hpp"
-#include "api/statistics/statistics_routes.hpp"
-#include "api/tokens/token_routes.hpp"
-#include "api/transactions/transaction_routes.hpp"
-#include "api/webhooks/webhook_routes.hpp"
-#include "api/workspaces/workspace_routes.hpp"
 
 namespace paylink {
 

@@ -1,11 +1,10 @@
 #include "api/accounts/account_record.hpp"
-#include "api/accounts/account_routes.hpp"
 #include "api/accounts/device_cookie.hpp"
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 #include "secrets/hmac.hpp"
 

@@ -1,8 +1,7 @@
-#include "api/accounts/account_routes.hpp"
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/tried.hpp"
 #include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {

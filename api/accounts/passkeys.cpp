@@ -1,10 +1,9 @@
-#include "api/accounts/account_routes.hpp"
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/recovery_texts.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/forms.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 

@@ -1,8 +1,7 @@
 #include "api/accounts/account_record.hpp"
-#include "api/accounts/account_routes.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/calls/session_cookie.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {

@@ -1,8 +1,7 @@
 #include "api/audit/audit_record.hpp"
-#include "api/audit/audit_routes.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/audit_filters.hpp"
+#include "api/route_table.hpp"
 #include "domain/values/utf8.hpp"
 #include "http/wire/envelope.hpp"
 

@@ -1,10 +1,9 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/list_description.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {

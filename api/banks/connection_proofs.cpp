@@ -1,9 +1,8 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/route_table.hpp"
 #include "domain/banks/connection.hpp"
 #include "logging/log.hpp"
 

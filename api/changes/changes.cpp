@@ -1,7 +1,6 @@
-#include "api/calls/route_rows.hpp"
 #include "api/changes/change_board.hpp"
-#include "api/changes/change_routes.hpp"
 #include "api/changes/watcher_access.hpp"
+#include "api/route_table.hpp"
 
 namespace paylink {
 

@@ -1,6 +1,5 @@
-#include "api/calls/route_rows.hpp"
 #include "api/console/console_config.hpp"
-#include "api/console/console_routes.hpp"
+#include "api/route_table.hpp"
 #include "http/pages/console_files.hpp"
 
 namespace paylink {

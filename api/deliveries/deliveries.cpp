@@ -1,9 +1,8 @@
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/deliveries/delivery_filter.hpp"
 #include "api/deliveries/delivery_record.hpp"
-#include "api/deliveries/delivery_routes.hpp"
 #include "api/description/delivery_filters.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <charconv>

@@ -1,8 +1,7 @@
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
-#include "api/deliveries/delivery_routes.hpp"
+#include "api/deliveries/delivery_record.hpp"
 #include "api/description/delivery_filters.hpp"
-#include "api/description/written_record.hpp"
+#include "api/route_table.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"
 

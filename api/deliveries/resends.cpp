@@ -3,12 +3,11 @@
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/resend_counts.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/deliveries/delivery_filter.hpp"
+#include "api/deliveries/delivery_record.hpp"
 #include "api/deliveries/delivery_resend_walk.hpp"
-#include "api/deliveries/delivery_routes.hpp"
 #include "api/description/delivery_filters.hpp"
-#include "api/description/written_record.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {

@@ -1,6 +1,5 @@
-#include "api/calls/route_rows.hpp"
 #include "api/description/forms.hpp"
-#include "api/feeds/feed_routes.hpp"
+#include "api/route_table.hpp"
 #include "domain/banks/transaction.hpp"
 
 namespace paylink {

@@ -1,6 +1,5 @@
-#include "api/health/health_routes.hpp"
+#include "api/route_table.hpp"
 
-#include "api/calls/route_rows.hpp"
 
 namespace paylink {
 

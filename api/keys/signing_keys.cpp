@@ -1,6 +1,5 @@
 #include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
-#include "api/keys/signing_key_routes.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 #include "logging/log.hpp"

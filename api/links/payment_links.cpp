@@ -1,11 +1,10 @@
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/link_filters.hpp"
 #include "api/links/link_filters.hpp"
 #include "api/links/link_records.hpp"
-#include "api/links/link_routes.hpp"
 #include "api/links/named_link.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <array>

@@ -2,10 +2,9 @@
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/list_description.hpp"
 #include "api/members/member_records.hpp"
-#include "api/members/member_routes.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {

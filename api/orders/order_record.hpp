@@ -4,6 +4,8 @@
 
 namespace paylink {
 
+inline constexpr std::string_view order_tag = "Orders";
+
 /// A pending order with its QR code. Needs the time.
 extern const written_record<payment_order, timestamp> order_record;
 

@@ -1,10 +1,9 @@
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/list_description.hpp"
 #include "api/plans/plan_records.hpp"
-#include "api/plans/plan_routes.hpp"
+#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <algorithm>

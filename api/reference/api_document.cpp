@@ -1,6 +1,5 @@
-#include "api/reference/reference_routes.hpp"
+#include "api/route_table.hpp"
 
-#include "api/calls/route_rows.hpp"
 #include "http/pages/docs_page.hpp"
 #include "http/wire/entity_tags.hpp"
 #include "http/wire/envelope.hpp"

@@ -1,8 +1,7 @@
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/forms.hpp"
+#include "api/route_table.hpp"
 #include "api/statistics/statistics_records.hpp"
-#include "api/statistics/statistics_routes.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {

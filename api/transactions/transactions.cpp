@@ -1,10 +1,9 @@
-#include "api/transactions/transaction_routes.hpp"
+#include "api/route_table.hpp"
 
 #include "api/calls/admission.hpp"
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/transaction_filters.hpp"
 #include "api/transactions/transaction_record.hpp"
 #include "domain/values/utf8.hpp"

@@ -2,10 +2,9 @@
 
 #include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/webhook_forms.hpp"
+#include "api/route_table.hpp"
 #include "api/webhooks/webhook_record.hpp"
-#include "api/webhooks/webhook_routes.hpp"
 #include "chat/telegram/telegram_text.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"

@@ -1,15 +1,14 @@
 #include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
 #include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/description/webhook_forms.hpp"
+#include "api/route_table.hpp"
 #include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
 #include "api/webhooks/new_webhook_keys.hpp"
 #include "api/webhooks/test_events.hpp"
 #include "api/webhooks/webhook_record.hpp"
-#include "api/webhooks/webhook_routes.hpp"
 #include "logging/log.hpp"
 
 namespace paylink {

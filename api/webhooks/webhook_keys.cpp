@@ -1,8 +1,7 @@
 #include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/route_table.hpp"
 #include "api/webhooks/new_webhook_keys.hpp"
 #include "api/webhooks/webhook_record.hpp"
-#include "api/webhooks/webhook_routes.hpp"
 #include "logging/log.hpp"
 
 namespace paylink {

@@ -2,9 +2,8 @@
 
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/route_table.hpp"
 #include "api/workspaces/workspace_record.hpp"
-#include "api/workspaces/workspace_routes.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 

@@ -2,16 +2,15 @@
 #include "api/banks/bank_account_records.hpp"
 
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/deliveries/delivery_record.hpp"
 #include "api/links/callback_record.hpp"
 #include "api/links/link_records.hpp"
 #include "api/members/member_records.hpp"
 #include "api/orders/order_record.hpp"
+#include "api/route_table.hpp"
 #include "api/transactions/transaction_record.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/workspaces/workspace_record.hpp"
-#include "api/workspaces/workspace_routes.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {

@@ -1,8 +1,7 @@
 #include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/route_table.hpp"
 #include "api/workspaces/reactivation.hpp"
 #include "api/workspaces/workspace_record.hpp"
-#include "api/workspaces/workspace_routes.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
