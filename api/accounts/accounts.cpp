@@ -109,10 +109,8 @@ constexpr route_description signing_up{
         "already has an account; its owner gets an email about the request. With an `invitation`, the account is "
         "created at once: 201. Where the operator has closed sign-up, a request without an invitation gets 403.",
     .bodies = {&new_account_record},
-    .answers = {{
-        {"202", "An email is on its way.", answer_shape::record, &mailed_record},
-        {"201", "The account, created by an invitation.", answer_shape::record, &user_record},
-    }},
+    .answers = {{{"202", "An email is on its way.", answer_shape::record, &mailed_record},
+                 {"201", "The account, created by an invitation.", answer_shape::record, &user_record}}},
     .errors = {errc::insufficient_permissions, errc::conflict},
 };
 
@@ -160,9 +158,7 @@ constexpr route_description confirming_an_account{
     .details = "Works once. The password is needed because anyone can request an account for this address. A wrong "
                "password is handled and counted as at sign-in. Other requests for the address become invalid.",
     .bodies = {&confirming_record},
-    .answers = {{
-        {"201", "The account. Sign in with it.", answer_shape::record, &user_record},
-    }},
+    .answers = {{{"201", "The account. Sign in with it.", answer_shape::record, &user_record}}},
     .errors = {errc::authentication_error, errc::conflict},
 };
 
@@ -232,9 +228,8 @@ constexpr route_description asking_for_recovery{
                "at most one email in five minutes: earlier requests get the same response, and the previous link stays "
                "valid. The response and its timing are the same for an address without an account.",
     .bodies = {&recovery_record},
-    .answers = {{
-        {"202", "An email is on its way if the address has an account.", answer_shape::record, &mailed_record},
-    }},
+    .answers = {{{"202", "An email is on its way if the address has an account.", answer_shape::record,
+                  &mailed_record}}},
 };
 
 handled begin_own_recovery(call_context& context) {
@@ -277,9 +272,7 @@ constexpr route_description recovering{
     .details = "All sessions of the account end, and all browsers and addresses known from earlier sign-ins are "
                "forgotten. The browser and the address of this call become known.",
     .bodies = {&new_password_record},
-    .answers = {{
-        {"204", "The password has been set. Sign in with it.", answer_shape::nothing, nullptr, known_headers},
-    }},
+    .answers = {answers::nothing("The password has been set. Sign in with it.", known_headers)},
 };
 
 handled set_recovered_password(call_context& context, const std::string& digest, const std::string& hash) {

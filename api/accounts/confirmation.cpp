@@ -35,10 +35,7 @@ constexpr route_description confirming_a_session{
     .details =
         "For five minutes, the session can make the calls that otherwise return 403 `REAUTHENTICATION_REQUIRED`.",
     .bodies = {&confirmation_record},
-    .answers = {{
-        {"204", "The session is confirmed.", answer_shape::nothing},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::nothing("The session is confirmed.")},
 };
 
 http_response refuse_confirmation(const reply_context& context, std::string_view member) {
@@ -99,10 +96,8 @@ constexpr route_description asking_to_confirm{
     .tag = account_tag,
     .summary = "Start confirming a session with a passkey",
     .details = "Like `POST /v1.1/sessions/options`, but only for this session and the passkeys of its user.",
-    .answers = {{
-        {"200", "The request for the browser.", answer_shape::record, &passkey_question_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The request for the browser.", passkey_question_record)},
+    .errors = {errc::conflict},
 };
 
 handled ask_to_confirm(call_context& context) {

@@ -23,9 +23,7 @@ constexpr route_description showing_the_account{
     .id = "getAccount",
     .tag = account_tag,
     .summary = "Read your account",
-    .answers = {{
-        {"200", "The account, with the session's `csrf_token`.", answer_shape::record, &user_record},
-    }},
+    .answers = {answers::record("The account, with the session's `csrf_token`.", user_record)},
 };
 
 handled show_own_account(call_context& context) {
@@ -52,10 +50,7 @@ constexpr route_description changing_the_account{
     .tag = account_tag,
     .summary = "Change your name or language",
     .bodies = {&change_record},
-    .answers = {{
-        {"200", "The account.", answer_shape::record, &user_record},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The account.", user_record)},
 };
 
 handled change_own_account(call_context& context) {
@@ -102,10 +97,7 @@ constexpr route_description changing_the_password{
     .summary = "Change your password",
     .details = "All other sessions end, and only this browser stays known from earlier sign-ins.",
     .bodies = {&password_record},
-    .answers = {{
-        {"204", "The password has changed.", answer_shape::nothing, nullptr, same_browser_headers},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::nothing("The password has changed.", same_browser_headers)},
 };
 
 http_response refuse_current_password(const reply_context& context) {

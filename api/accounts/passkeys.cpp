@@ -30,10 +30,8 @@ constexpr route_description asking_for_a_passkey{
     .details =
         "The page passes `public_key` through `PublicKeyCredential.parseCreationOptionsFromJSON` to the browser, and "
         "sends the result to `POST /v1.1/account/passkeys` within five minutes, from the same session.",
-    .answers = {{
-        {"200", "The options for the browser.", answer_shape::record, &beginning_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The options for the browser.", beginning_record)},
+    .errors = {errc::conflict},
 };
 
 handled begin_own_passkey(call_context& context) {
@@ -79,10 +77,8 @@ constexpr route_description adding_a_passkey{
     .summary = "Add a passkey",
     .details = "From now on, signing in requires a second factor, such as this passkey. All other sessions end.",
     .bodies = {&new_passkey_record},
-    .answers = {{
-        {"201", "The passkey.", answer_shape::record, &added_passkey_record, added_passkey_headers},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {{{"201", "The passkey.", answer_shape::record, &added_passkey_record, added_passkey_headers}}},
+    .errors = {errc::conflict},
 };
 
 stored_passkey stored_from(const call_context& context, const passkey& made, const std::string& name) {
@@ -150,9 +146,7 @@ constexpr route_description listing_passkeys{
     .id = "listPasskeys",
     .tag = account_tag,
     .summary = "List your passkeys",
-    .answers = {{
-        {"200", "The passkeys, oldest first.", answer_shape::rows, &passkey_record},
-    }},
+    .answers = {answers::rows("The passkeys, oldest first.", passkey_record)},
 };
 
 handled list_own_passkeys(call_context& context) {
@@ -165,10 +159,7 @@ constexpr route_description removing_a_passkey{
     .tag = account_tag,
     .summary = "Remove one of your passkeys",
     .details = "If no second factor is left, the recovery codes become invalid.",
-    .answers = {{
-        {"204", "The passkey has been removed.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The passkey has been removed.")},
 };
 
 handled remove_own_passkey(call_context& context) {

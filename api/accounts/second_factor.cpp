@@ -27,9 +27,7 @@ constexpr route_description showing_factors{
     .id = "getSecondFactor",
     .tag = account_tag,
     .summary = "Read your second factors",
-    .answers = {{
-        {"200", "The second factors.", answer_shape::record, &factor_record},
-    }},
+    .answers = {answers::record("The second factors.", factor_record)},
 };
 
 handled show_factors(call_context& context) {
@@ -63,10 +61,8 @@ constexpr route_description beginning_totp{
     .details =
         "The app becomes active once `POST /v1.1/account/second-factor/confirm` receives one of its codes. Another "
         "call returns a new secret and discards the previous one. 409 if an app is active: turn it off first.",
-    .answers = {{
-        {"200", "The secret.", answer_shape::record, &begun_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The secret.", begun_record)},
+    .errors = {errc::conflict},
 };
 
 handled begin_own_totp(call_context& context) {
@@ -108,10 +104,8 @@ constexpr route_description confirming_totp{
         "From now on, signing in requires a code from the app or another second factor. The response contains ten "
         "recovery codes, shown once; earlier ones become invalid. All other sessions end.",
     .bodies = {&confirming_record},
-    .answers = {{
-        {"200", "The recovery codes.", answer_shape::record, &recovery_codes_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The recovery codes.", recovery_codes_record)},
+    .errors = {errc::conflict},
 };
 
 constexpr std::string_view nothing_waits = "No authenticator app is being set up. Start again.";
@@ -163,9 +157,7 @@ constexpr route_description ending_totp{
     .tag = account_tag,
     .summary = "Turn the authenticator app off",
     .details = "If no second factor is left, the recovery codes become invalid, too.",
-    .answers = {{
-        {"204", "The app has been turned off.", answer_shape::nothing},
-    }},
+    .answers = {answers::nothing("The app has been turned off.")},
     .errors = {errc::not_found},
 };
 
@@ -184,10 +176,8 @@ constexpr route_description renewing_codes{
     .tag = account_tag,
     .summary = "Create new recovery codes",
     .details = "The earlier ones become invalid. 409 without a second factor.",
-    .answers = {{
-        {"200", "Ten recovery codes, shown once.", answer_shape::record, &recovery_codes_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("Ten recovery codes, shown once.", recovery_codes_record)},
+    .errors = {errc::conflict},
 };
 
 handled renew_own_codes(call_context& context) {

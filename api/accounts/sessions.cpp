@@ -12,9 +12,7 @@ constexpr route_description listing_sessions{
     .id = "listSessions",
     .tag = account_tag,
     .summary = "List your sessions",
-    .answers = {{
-        {"200", "The sessions, newest first.", answer_shape::rows, &session_record},
-    }},
+    .answers = {answers::rows("The sessions, newest first.", session_record)},
 };
 
 handled list_own_sessions(call_context& context) {
@@ -45,10 +43,7 @@ constexpr route_description ending_a_session{
     .id = "endSession",
     .tag = account_tag,
     .summary = "End one of your sessions",
-    .answers = {{
-        {"204", "The session has ended.", answer_shape::nothing, nullptr, closing_headers},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The session has ended.", closing_headers)},
 };
 
 handled end_named_session(call_context& context) {
@@ -61,9 +56,7 @@ constexpr route_description signing_out{
     .id = "signOut",
     .tag = account_tag,
     .summary = "Sign out",
-    .answers = {{
-        {"204", "The session has ended.", answer_shape::nothing, nullptr, closing_headers},
-    }},
+    .answers = {answers::nothing("The session has ended.", closing_headers)},
 };
 
 handled sign_out(call_context& context) { return end_one(context, context.who.session); }

@@ -87,9 +87,7 @@ constexpr route_description signing_in{
         "100 "
         "times in 15 minutes, and so can all unknown clients of an account together.",
     .bodies = {&sign_in_record_described, &passkey_alone_record},
-    .answers = {{
-        {"201", "The session.", answer_shape::record, &opened_record, opened_headers},
-    }},
+    .answers = {{{"201", "The session.", answer_shape::record, &opened_record, opened_headers}}},
     .errors = {errc::authentication_error},
 };
 
@@ -289,9 +287,7 @@ constexpr route_description asking_to_sign_in{
     .details = "The page passes `public_key` through `PublicKeyCredential.parseRequestOptionsFromJSON` to the browser, "
                "and sends the result to `POST /v1.1/sessions` as `passkey` within five minutes: with the address and "
                "the password, or alone, since the passkey identifies its user.",
-    .answers = {{
-        {"200", "The request for the browser.", answer_shape::record, &passkey_question_record},
-    }},
+    .answers = {answers::record("The request for the browser.", passkey_question_record)},
 };
 
 handled ask_to_sign_in(call_context& context) {

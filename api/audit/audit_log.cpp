@@ -53,10 +53,7 @@ constexpr route_description listing_the_log{
     .details = "For the Workspace's Owner and Admins, and their tokens. Rows are never changed or removed: each row's "
                "hash covers the previous row.",
     .query = {audit_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The rows, newest first.", answer_shape::page, &audit_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The rows, newest first.", audit_record)},
 };
 
 handled list_audit_log(call_context& context) {

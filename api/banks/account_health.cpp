@@ -67,10 +67,7 @@ constexpr route_description showing_health{
     .id = "getBankAccountHealth",
     .tag = bank_tag,
     .summary = "Read the health of an account's bank connection",
-    .answers = {{
-        {"200", "The health of the connection.", answer_shape::record, &health_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The health of the connection.", health_record)},
 };
 
 /// Milliseconds, ascending.

@@ -15,10 +15,7 @@ constexpr route_description listing_accounts{
     .tag = bank_tag,
     .summary = "List a Workspace's bank accounts",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The accounts, newest first.", answer_shape::page, &bank_account_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The accounts, newest first.", bank_account_record)},
 };
 
 handled list_bank_accounts(call_context& context) {
@@ -34,10 +31,7 @@ constexpr route_description showing_an_account{
     .id = "getBankAccount",
     .tag = bank_tag,
     .summary = "Read a bank account",
-    .answers = {{
-        {"200", "The account.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The account.", bank_account_record)},
 };
 
 handled show_bank_account(call_context& context) {
@@ -53,10 +47,8 @@ constexpr route_description disconnecting_an_account{
     .details = "No more links can be created for it. Pending links stay: payments for them are recorded when the bank "
                "reports them, and they expire as usual. Disconnecting a disconnected account only cancels a connection "
                "in progress. A pending account gets 409.",
-    .answers = {{
-        {"200", "The account.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The account.", bank_account_record)},
+    .errors = {errc::conflict},
 };
 
 command_outcome tell_disconnected(const reply_context& context, result<write_reply>& outcome) {
@@ -84,10 +76,7 @@ constexpr route_description removing_an_account{
     .details =
         "Permanent. Its pending links fail with `bank_account_removed`, its pending orders fail, and later entries are "
         "no longer recorded here. Recorded data stays. Removing a pending account cancels its connection.",
-    .answers = {{
-        {"204", "The bank account has been removed.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The bank account has been removed.")},
 };
 
 command_outcome tell_removed(const reply_context& context, result<write_reply>& outcome) {

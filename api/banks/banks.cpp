@@ -44,10 +44,7 @@ constexpr route_description listing_banks{
     .tag = bank_tag,
     .summary = "List the banks",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The banks, by their codes.", answer_shape::page, &bank_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The banks, by their codes.", bank_record)},
 };
 
 std::vector<std::string_view> modes_of(const api_services& services, std::string_view code) {

@@ -29,11 +29,8 @@ constexpr route_description giving_a_code{
                "number of attempts left; after 5 attempts or 5 minutes, request another code. 409 if another Workspace "
                "has connected the account, or if no code is expected.",
     .bodies = {&otp_record},
-    .answers = {{
-        {"200", "The connected account.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict, errc::otp_invalid,
-               errc::bank_account_taken, errc::bank_unreachable},
+    .answers = {answers::record("The connected account.", bank_account_record)},
+    .errors = {errc::conflict, errc::otp_invalid, errc::bank_account_taken, errc::bank_unreachable},
 };
 
 constexpr route_description sending_another_code{
@@ -41,11 +38,8 @@ constexpr route_description sending_another_code{
     .tag = bank_tag,
     .summary = "Request another one-time code",
     .details = "The attempts and the 5 minutes start again. A bank sends at most 5 codes for a connection: 429.",
-    .answers = {{
-        {"200", "The account, with its connection in progress.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
-               errc::bank_unreachable},
+    .answers = {answers::record("The account, with its connection in progress.", bank_account_record)},
+    .errors = {errc::conflict, errc::bank_unreachable},
 };
 
 http_response refuse_without_code(const reply_context& context) {

@@ -69,12 +69,9 @@ constexpr route_description starting_a_connection{
         "progress: 429. An idempotency key whose connection was cancelled or has expired gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_account_record},
-    .answers = {{
-        {"201", "The pending account.", answer_shape::record, &bank_account_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::not_found, errc::conflict, errc::bank_not_accepting_connections,
-               errc::bank_account_taken, errc::bank_unreachable},
+    .answers = {answers::created("The pending account.", bank_account_record)},
+    .errors = {errc::not_found, errc::conflict, errc::bank_not_accepting_connections, errc::bank_account_taken,
+               errc::bank_unreachable},
 };
 
 constexpr route_description reconnecting_an_account{
@@ -84,11 +81,8 @@ constexpr route_description reconnecting_an_account{
     .details = "It keeps its id, links and history, and stays `disconnected` until its ownership is proved again, as "
                "for a new account. An account that is not disconnected gets 409.",
     .bodies = {&again_record},
-    .answers = {{
-        {"200", "The account, with its connection in progress.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
-               errc::bank_not_accepting_connections, errc::bank_account_taken, errc::bank_unreachable},
+    .answers = {answers::record("The account, with its connection in progress.", bank_account_record)},
+    .errors = {errc::conflict, errc::bank_not_accepting_connections, errc::bank_account_taken, errc::bank_unreachable},
 };
 
 http_response answer_started(const account_overview& row, bool is_replay, timestamp now) {

@@ -122,10 +122,8 @@ constexpr route_description importing_a_statement{
         "nothing is recorded unless `unexplained_amount` gives exactly that difference. Its matches then wait as "
         "well. At most 1 MiB and 10,000 entries.",
     .bodies = {&new_import_record},
-    .answers = {{
-        {"200", "The result of the import.", answer_shape::record, &import_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::bank_account_not_connected},
+    .answers = {answers::record("The result of the import.", import_record)},
+    .errors = {errc::bank_account_not_connected},
 };
 
 csv_mapping read_mapping(const boost::json::object& members, field_faults& faults) {

@@ -39,12 +39,8 @@ constexpr route_description issuing_a_virtual_account{
                "account must be connected and can have 1,000 virtual accounts: otherwise 409.",
     .headers = idempotency_headers,
     .bodies = {&new_virtual_record},
-    .answers = {{
-        {"201", "The virtual account.", answer_shape::record, &virtual_account_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::not_found, errc::conflict, errc::bank_account_not_connected,
-               errc::bank_unreachable},
+    .answers = {answers::created("The virtual account.", virtual_account_record)},
+    .errors = {errc::conflict, errc::bank_account_not_connected, errc::bank_unreachable},
 };
 
 http_response answer_made(const reply_context& context, const virtual_account& record, bool is_replay) {

@@ -15,10 +15,7 @@ constexpr route_description listing_virtual_accounts{
     .tag = bank_tag,
     .summary = "List the virtual accounts of a bank account",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The virtual accounts, newest first.", answer_shape::page, &virtual_account_record},
-    }},
-    .errors = {errc::validation_error, errc::not_found},
+    .answers = {answers::page("The virtual accounts, newest first.", virtual_account_record)},
 };
 
 handled list_virtual_accounts_of(call_context& context) {
@@ -40,10 +37,8 @@ constexpr route_description closing_a_virtual_account{
     .summary = "Close a virtual account",
     .details = "Permanent. While a pending link uses it, the response is 409: cancel the link first, or wait until it "
                "ends. Closing a closed one changes nothing.",
-    .answers = {{
-        {"204", "The virtual account has been closed.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found, errc::conflict},
+    .answers = {answers::nothing("The virtual account has been closed.")},
+    .errors = {errc::conflict},
 };
 
 /// The bank is told, too; a number that it still knows takes money for the account, which is recorded.

@@ -19,9 +19,7 @@ constexpr route_description watching_changes{
                "`invitation` or `workspace`, each at most once a second. Lines that start with a colon keep the "
                "connection open. The stream ends when the session ends, the caller loses access, or the Workspace is "
                "deleted. A client that reads too slowly is disconnected.",
-    .answers = {{
-        {"200", "The hints, as they occur.", answer_shape::events},
-    }},
+    .answers = {{{"200", "The hints, as they occur.", answer_shape::events}}},
 };
 
 handled watch_changes(call_context& context) {

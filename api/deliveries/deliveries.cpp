@@ -18,10 +18,7 @@ constexpr route_description listing_deliveries{
     .details = "For webhooks and chats. The callback of a payment link is read with the link. The list omits "
                "receivers' responses and shortens long texts: read a single delivery to get them.",
     .query = {delivery_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The deliveries, newest first.", answer_shape::page, &delivery_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The deliveries, newest first.", delivery_record)},
 };
 
 handled list_workspace_deliveries(call_context& context) {
@@ -41,10 +38,7 @@ constexpr route_description showing_a_delivery{
     .tag = delivery_tag,
     .summary = "Read a delivery",
     .details = "With its attempts, the rounds that were requested, and its request as a `curl` command.",
-    .answers = {{
-        {"200", "The delivery.", answer_shape::record, &delivery_details_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The delivery.", delivery_details_record)},
 };
 
 handled get_delivery(call_context& context) {

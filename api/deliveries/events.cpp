@@ -89,10 +89,8 @@ constexpr route_description reading_events{
         "epoch, since other events may then have the same positions: a position of another epoch, or after the last "
         "event, gets 409 `EVENTS_RESTARTED`. Fetch without `after` to start again.",
     .query = {feed_parameters},
-    .answers = {{
-        {"200", "The events, oldest first.", answer_shape::feed, &event_record},
-    }},
-    .errors = {errc::validation_error, errc::events_restarted},
+    .answers = {{{"200", "The events, oldest first.", answer_shape::feed, &event_record}}},
+    .errors = {errc::events_restarted},
 };
 
 std::optional<std::int64_t> read_number(std::string_view text) {

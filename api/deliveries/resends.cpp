@@ -144,11 +144,8 @@ constexpr route_description resending_a_delivery{
                "disabled, and once the body has been deleted.",
     .headers = idempotency_headers,
     .bodies = {&goal_record},
-    .answers = {{
-        {"200", "The delivery, which is now due.", answer_shape::record, &resent_record, replay_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict},
+    .answers = {answers::repeatable("The delivery, which is now due.", resent_record)},
+    .errors = {errc::conflict},
 };
 
 handled resend_workspace_delivery(call_context& context) {
@@ -204,12 +201,8 @@ constexpr route_description resending_deliveries{
     .query = {delivery_filters, resend_parameters},
     .headers = idempotency_headers,
     .bodies = {&goal_record},
-    .answers = {{
-        {"200", "The counts; the queued deliveries are now due.", answer_shape::record, &resend_counts_record,
-         replay_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict},
+    .answers = {answers::repeatable("The counts; the queued deliveries are now due.", resend_counts_record)},
+    .errors = {errc::conflict},
 };
 
 handled resend_workspace_deliveries(call_context& context) {

@@ -83,10 +83,8 @@ constexpr route_description reporting_entries{
                "that arrives twice is recorded once. A feed with the format `camt054`, `sepay` or `casso` has its own "
                "body and authentication; a native one also accepts a camt.054 document as `application/xml`.",
     .bodies = {&entry_record, &batch_record, &notice_record},
-    .answers = {{
-        {"200", "Everything is stored: one result for each entry, in the same order; none for a notice.",
-         answer_shape::rows, &result_record},
-    }},
+    .answers = {answers::rows("Everything is stored: one result for each entry, in the same order; none for a notice.",
+                              result_record)},
 };
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "api/route_table.hpp"
 
-
 namespace paylink {
 
 namespace {
@@ -9,9 +8,7 @@ constexpr route_description asking_whether_live{
     .id = "isLive",
     .tag = "The service",
     .summary = "Check that the process is running",
-    .answers = {{
-        {"200", "`live`", answer_shape::text},
-    }},
+    .answers = {{{"200", "`live`", answer_shape::text}}},
 };
 
 constexpr std::string_view unready_headers[]{"Retry-After"};
@@ -19,11 +16,10 @@ constexpr route_description asking_whether_ready{
     .id = "isReady",
     .tag = "The service",
     .summary = "Check that the service accepts calls",
-    .answers = {{
-        {"200", "`ready`, followed by warnings for the operator.", answer_shape::text},
-        {"503", "The reason why it is not ready: send calls to another node, and check again after `Retry-After`.",
-         answer_shape::text, nullptr, unready_headers},
-    }},
+    .answers = {{{"200", "`ready`, followed by warnings for the operator.", answer_shape::text},
+                 {"503",
+                  "The reason why it is not ready: send calls to another node, and check again after `Retry-After`.",
+                  answer_shape::text, nullptr, unready_headers}}},
 };
 
 http_response plain_text(unsigned status, std::string text) {

@@ -77,10 +77,8 @@ constexpr route_description showing_keys{
     .tag = key_tag,
     .summary = "Read a Workspace's signing key",
     .details = "Anyone who has it can forge callbacks.",
-    .answers = {{
-        {"200", "The current key, and the previous one while callbacks with its signature can still arrive.",
-         answer_shape::record, &keys_record},
-    }},
+    .answers = {answers::record(
+        "The current key, and the previous one while callbacks with its signature can still arrive.", keys_record)},
 };
 
 handled read_signing_keys(call_context& context) {
@@ -106,10 +104,7 @@ constexpr route_description rotating_the_key{
     .summary = "Replace a Workspace's signing key",
     .details = "The current key becomes the previous one. For 24 hours, verify with both, since callbacks keep the "
                "signature from when they were recorded. An older previous key is deleted at once.",
-    .answers = {{
-        {"200", "The new key, and the previous one.", answer_shape::record, &keys_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error},
+    .answers = {answers::record("The new key, and the previous one.", keys_record)},
 };
 
 handled rotate_key(call_context& context) {

@@ -115,10 +115,7 @@ constexpr route_description showing_a_callback{
     .tag = callback_tag,
     .summary = "Read the callback of a paid link",
     .details = "With its attempts, the requested resends, and its request as a `curl` command.",
-    .answers = {{
-        {"200", "The callback.", answer_shape::record, &link_callback_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The callback.", link_callback_record)},
 };
 
 handled get_link_callback(call_context& context) {
@@ -138,11 +135,8 @@ constexpr route_description resending_a_callback{
         "the status in `details`; once its body has been deleted, 409 with `body`. An unpaid link has no "
         "callback: 404.",
     .headers = idempotency_headers,
-    .answers = {{
-        {"200", "The new round.", answer_shape::record, &resent_callback_record, replay_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict},
+    .answers = {answers::repeatable("The new round.", resent_callback_record)},
+    .errors = {errc::conflict},
 };
 
 handled resend_link_callback(call_context& context) {
@@ -175,12 +169,7 @@ constexpr route_description resending_callbacks{
                "Only one call can run at a time in a Workspace; a second one gets 429.",
     .query = {link_filters, resend_parameters},
     .headers = idempotency_headers,
-    .answers = {{
-        {"200", "The counts; the queued callbacks are now due.", answer_shape::record, &resend_counts_record,
-         replay_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress},
+    .answers = {answers::repeatable("The counts; the queued callbacks are now due.", resend_counts_record)},
 };
 
 handled resend_all_link_callbacks(call_context& context) {

@@ -59,12 +59,8 @@ constexpr route_description creating_a_link{
                "repeated safely.",
     .headers = idempotency_headers,
     .bodies = {&link_request_record},
-    .answers = {{
-        {"201", "The link, with the `url` for the payer.", answer_shape::record, &link_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::bank_account_not_connected, errc::workspace_suspended,
-               errc::not_found, errc::conflict},
+    .answers = {answers::created("The link, with the `url` for the payer.", link_record)},
+    .errors = {errc::bank_account_not_connected, errc::workspace_suspended, errc::not_found, errc::conflict},
 };
 
 link_request read_request(const described_body& given) {

@@ -19,10 +19,7 @@ constexpr route_description listing_links{
     .tag = link_tag,
     .summary = "List payment links",
     .query = {link_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The links, newest first.", answer_shape::page, &link_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The links, newest first.", link_record)},
 };
 
 handled list_payment_links(call_context& context) {
@@ -45,10 +42,7 @@ constexpr route_description getting_a_link{
     .id = "getPaymentLink",
     .tag = link_tag,
     .summary = "Read a payment link",
-    .answers = {{
-        {"200", "The link.", answer_shape::record, &link_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The link.", link_record)},
 };
 
 handled get_payment_link(call_context& context) {
@@ -62,10 +56,8 @@ constexpr route_description cancelling_a_link{
     .tag = link_tag,
     .summary = "Cancel a payment link while it is pending",
     .details = "If it is not pending, the response is 409 with the status in `details`.",
-    .answers = {{
-        {"200", "The link.", answer_shape::record, &link_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::payment_link_not_pending},
+    .answers = {answers::record("The link.", link_record)},
+    .errors = {errc::payment_link_not_pending},
 };
 
 /// 409 with the link's actual status.
@@ -103,10 +95,7 @@ constexpr route_description listing_payments{
     .tag = link_tag,
     .summary = "List every credit that named a payment link",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The credits, newest first.", answer_shape::page, &payment_record},
-    }},
-    .errors = {errc::not_found, errc::validation_error},
+    .answers = {answers::page("The credits, newest first.", payment_record)},
 };
 
 handled list_link_payments(call_context& context) {

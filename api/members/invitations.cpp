@@ -22,10 +22,7 @@ constexpr route_description listing_invitations{
     .tag = member_tag,
     .summary = "List a Workspace's invitations",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The invitations, newest first.", answer_shape::page, &invitation_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The invitations, newest first.", invitation_record)},
 };
 
 handled list_workspace_invitations(call_context& context) {
@@ -60,11 +57,8 @@ constexpr route_description inviting_a_member{
                "addresses. An API token cannot offer a role above `member`: 403.",
     .headers = idempotency_headers,
     .bodies = {&new_invitation_record},
-    .answers = {{
-        {"201", "The invitation; its email is on its way.", answer_shape::record, &invitation_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict},
+    .answers = {answers::created("The invitation; its email is on its way.", invitation_record)},
+    .errors = {errc::conflict},
 };
 
 http_response answer_invited(const reply_context& context, const invitation& made, bool is_replay) {
@@ -163,10 +157,8 @@ constexpr route_description cancelling_an_invitation{
     .tag = member_tag,
     .summary = "Cancel an invitation",
     .details = "Its link stops working at once. 409 if the invitation was already accepted or cancelled.",
-    .answers = {{
-        {"204", "The invitation has been cancelled.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found, errc::conflict},
+    .answers = {answers::nothing("The invitation has been cancelled.")},
+    .errors = {errc::conflict},
 };
 
 handled cancel_workspace_invitation(call_context& context) {
@@ -219,10 +211,7 @@ constexpr route_description showing_an_invitation{
     .details = "For the person with the link, who does not need an account yet. Changes nothing. An invitation that "
                "has been used, cancelled or has expired gets the same response as an unknown token: 422.",
     .bodies = {&acceptance_record},
-    .answers = {{
-        {"200", "The invitation.", answer_shape::record, &invitation_offer_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error},
+    .answers = {answers::record("The invitation.", invitation_offer_record)},
 };
 
 /// How often an address may ask, in tries.
@@ -254,10 +243,8 @@ constexpr route_description accepting_an_invitation{
     .details = "For the account with the invited address; others get the same response as for an unknown token: 422. A "
                "person without an account passes the token to `POST /v1.1/accounts` instead.",
     .bodies = {&acceptance_record},
-    .answers = {{
-        {"200", "The person is now a member of the Workspace.", answer_shape::record, &member_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+    .answers = {answers::record("The person is now a member of the Workspace.", member_record)},
+    .errors = {errc::conflict},
 };
 
 handled accept_own_invitation(call_context& context) {

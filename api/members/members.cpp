@@ -18,10 +18,7 @@ constexpr route_description listing_members{
     .tag = member_tag,
     .summary = "List the members of a Workspace",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The members, newest first.", answer_shape::page, &member_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The members, newest first.", member_record)},
 };
 
 handled list_workspace_members(call_context& context) {
@@ -52,10 +49,8 @@ constexpr route_description changing_a_role{
     .details = "Takes effect at once, also for the member's sessions and API tokens. The Owner's role cannot be "
                "changed: 409. An API token cannot grant a role above `member`: 403.",
     .bodies = {&role_change_record},
-    .answers = {{
-        {"200", "The member.", answer_shape::record, &member_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The member.", member_record)},
+    .errors = {errc::conflict},
 };
 
 command_outcome tell_role(const reply_context& context, result<write_reply>& outcome) {
@@ -90,10 +85,8 @@ constexpr route_description removing_a_member{
     .summary = "Remove a member, or leave a Workspace",
     .details = "Removing another person requires the permission `workspaces:members`; every signed-in member can "
                "leave. Takes effect at once, also for sessions and API tokens. The Owner cannot be removed: 409.",
-    .answers = {{
-        {"204", "The person is no longer a member of the Workspace.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found, errc::conflict},
+    .answers = {answers::nothing("The person is no longer a member of the Workspace.")},
+    .errors = {errc::conflict},
 };
 
 command_outcome tell_removed(const reply_context& context, result<write_reply>& outcome) {

@@ -46,12 +46,8 @@ constexpr route_description creating_an_order{
                "order has the same `order_id`. With an `Idempotency-Key`, the call can be repeated safely.",
     .headers = idempotency_headers,
     .bodies = {&order_request_record},
-    .answers = {{
-        {"201", "The order, with its QR code.", answer_shape::record, &order_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::bank_account_not_connected, errc::workspace_suspended,
-               errc::not_found, errc::conflict},
+    .answers = {answers::created("The order, with its QR code.", order_record)},
+    .errors = {errc::bank_account_not_connected, errc::workspace_suspended, errc::not_found, errc::conflict},
 };
 
 order_request read_order_request(const described_body& given) {

@@ -48,10 +48,7 @@ constexpr route_description listing_orders{
     .tag = order_tag,
     .summary = "List orders",
     .query = {order_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The orders, newest first.", answer_shape::page, &order_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The orders, newest first.", order_record)},
 };
 
 handled list_workspace_orders(call_context& context) {
@@ -76,10 +73,7 @@ constexpr route_description getting_an_order{
     .summary = "Read an order",
     .details = "By your id or ours. An id with a slash or a backslash cannot be used in a path: use ours, or the "
                "list's filter `order_id`.",
-    .answers = {{
-        {"200", "The order.", answer_shape::record, &order_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The order.", order_record)},
 };
 
 handled get_workspace_order(call_context& context) {
@@ -93,10 +87,8 @@ constexpr route_description cancelling_an_order{
     .tag = order_tag,
     .summary = "Cancel an order while it is pending",
     .details = "Sends no webhook event. If it is not pending, the response is 409 with the status in `details`.",
-    .answers = {{
-        {"200", "The order.", answer_shape::record, &order_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The order.", order_record)},
+    .errors = {errc::conflict},
 };
 
 /// 409 with the order's actual status.

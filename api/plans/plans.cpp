@@ -17,10 +17,7 @@ constexpr route_description listing_plans{
     .tag = plan_tag,
     .summary = "List the plans",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The plans, highest first.", answer_shape::page, &plan_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The plans, highest first.", plan_record)},
 };
 
 handled list_plans(call_context& context) {
@@ -35,9 +32,7 @@ constexpr route_description showing_the_plan{
     .id = "getAccountPlan",
     .tag = plan_tag,
     .summary = "Read your plan",
-    .answers = {{
-        {"200", "The current plan and the requested one.", answer_shape::record, &held_plan_record},
-    }},
+    .answers = {answers::record("The current plan and the requested one.", held_plan_record)},
 };
 
 http_response answer_plan(const reply_context& context, const held_plan& held) {
@@ -69,10 +64,8 @@ constexpr route_description changing_the_plan{
                "otherwise 409. Until then, no Workspace can be created that would exceed it. Requesting the current "
                "plan cancels a requested change.",
     .bodies = {&plan_choice_record},
-    .answers = {{
-        {"200", "The current plan and the requested one.", answer_shape::record, &held_plan_record},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type, errc::plan_workspace_limit},
+    .answers = {answers::record("The current plan and the requested one.", held_plan_record)},
+    .errors = {errc::plan_workspace_limit},
 };
 
 field_fault unknown_plan() {

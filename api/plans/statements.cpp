@@ -16,9 +16,7 @@ constexpr route_description showing_usage{
     .tag = plan_tag,
     .summary = "Read this month's usage of your plan",
     .details = "`forecast` extrapolates the number of transactions so far to the whole month, from at least one day.",
-    .answers = {{
-        {"200", "The usage.", answer_shape::record, &usage_record},
-    }},
+    .answers = {answers::record("The usage.", usage_record)},
 };
 
 handled show_usage(call_context& context) {
@@ -34,10 +32,7 @@ constexpr route_description listing_statements{
     .details = "One for each month since the account was created. This month's statement is open; it is closed a few "
                "minutes after the end of the month.",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The statements, newest first.", answer_shape::page, &statement_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The statements, newest first.", statement_record)},
 };
 
 handled list_own_statements(call_context& context) {
@@ -62,10 +57,7 @@ constexpr route_description showing_a_statement{
     .summary = "Read a month's statement",
     .details = "Signed-in browsers get a printable page, `text/html`.",
     .query = {statement_parameters},
-    .answers = {{
-        {"200", "The statement.", answer_shape::record, &statement_record},
-    }},
-    .errors = {errc::validation_error, errc::not_found},
+    .answers = {answers::record("The statement.", statement_record)},
 };
 
 handled show_statement(call_context& context) {

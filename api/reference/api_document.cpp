@@ -14,10 +14,9 @@ constexpr route_description getting_the_document{
     .tag = "The service",
     .summary = "Read this document",
     .details = "The operator can disable it, together with the page that shows it.",
-    .answers = {{
-        {"200", "This document.", answer_shape::document, nullptr, document_headers},
-        {"304", "The document still matches `If-None-Match`.", answer_shape::nothing, nullptr, document_headers},
-    }},
+    .answers = {{{"200", "This document.", answer_shape::document, nullptr, document_headers},
+                 {"304", "The document still matches `If-None-Match`.", answer_shape::nothing, nullptr,
+                  document_headers}}},
     .errors = {errc::not_found},
 };
 

@@ -33,19 +33,14 @@ constexpr route_description showing_statistics{
     .details = "Counters are maintained as events occur, so the call is equally fast for any number of transactions. "
                "They are kept when old deliveries are purged.",
     .query = {statistics_parameters},
-    .answers = {{
-        {"200", "The counts.", answer_shape::record, &statistics_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::record("The counts.", statistics_record)},
 };
 
 constexpr route_description showing_open_counts{
     .id = "getOpenCounts",
     .tag = statistics_tag,
     .summary = "Count the items that need review",
-    .answers = {{
-        {"200", "The counts.", answer_shape::record, &open_counts_record},
-    }},
+    .answers = {answers::record("The counts.", open_counts_record)},
 };
 
 /// The first moment behind the periods that end with a time.

@@ -93,10 +93,7 @@ constexpr route_description listing_tokens{
     .tag = token_tag,
     .summary = "List your API tokens",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The tokens, newest first, including revoked and expired ones.", answer_shape::page, &token_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The tokens, newest first, including revoked and expired ones.", token_record)},
 };
 
 handled list_own_tokens(call_context& context) {
@@ -118,10 +115,8 @@ constexpr route_description creating_a_token{
         "each call, the token is limited to the permissions of its creator's role.",
     .headers = idempotency_headers,
     .bodies = {&new_token_record},
-    .answers = {{
-        {"201", "The token, with its secret.", answer_shape::record, &token_record, created_headers},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type, errc::idempotency_key_reused, errc::conflict},
+    .answers = {answers::created("The token, with its secret.", token_record)},
+    .errors = {errc::conflict},
 };
 
 /// The token as it is now; `secret` is empty if an earlier request has created it.
@@ -186,10 +181,8 @@ constexpr route_description changing_a_token{
     .details = "Changing networks or permissions requires the password again, as creating a token does. The expiry "
                "cannot be changed: create another token instead. 409 if the token is revoked.",
     .bodies = {&token_change_record},
-    .answers = {{
-        {"200", "The token.", answer_shape::record, &token_record},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict},
+    .answers = {answers::record("The token.", token_record)},
+    .errors = {errc::conflict},
 };
 
 command_outcome tell_changed(const reply_context& context, result<write_reply>& outcome) {
@@ -225,10 +218,8 @@ constexpr route_description rotating_a_token{
     .summary = "Replace an API token's secret",
     .details =
         "The old secret stops working at once. Everything else stays. 409 if the token is revoked or has expired.",
-    .answers = {{
-        {"200", "The token, with its new secret.", answer_shape::record, &token_record},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict},
+    .answers = {answers::record("The token, with its new secret.", token_record)},
+    .errors = {errc::conflict},
 };
 
 handled rotate_own_token(call_context& context) {
@@ -260,10 +251,7 @@ constexpr route_description revoking_a_token{
     .tag = token_tag,
     .summary = "Revoke an API token",
     .details = "It stops working at once, permanently. Revoking it again changes nothing.",
-    .answers = {{
-        {"204", "The token is revoked.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The token is revoked.")},
 };
 
 handled revoke_own_token(call_context& context) {

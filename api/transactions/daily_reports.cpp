@@ -70,10 +70,7 @@ constexpr route_description listing_days{
     .details = "One row for each bank account of the Workspace; also as CSV. Later changes to the day's callbacks and "
                "transactions are included.",
     .query = {report_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The accounts, newest first.", answer_shape::page, &day_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The accounts, newest first.", day_record)},
 };
 
 constexpr route_description listing_all_days{
@@ -82,10 +79,7 @@ constexpr route_description listing_all_days{
     .summary = "Read the daily reports of all accessible Workspaces",
     .details = "403 if the caller can read none.",
     .query = {report_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The accounts, newest first.", answer_shape::page, &day_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The accounts, newest first.", day_record)},
 };
 
 handled answer_days(call_context& context, const std::vector<workspace_id>& in) {
@@ -121,10 +115,7 @@ constexpr route_description showing_a_day{
     .summary = "Read or print a day's report",
     .details = "Browsers get a printable page, `text/html`.",
     .query = {printed_parameters},
-    .answers = {{
-        {"200", "The accounts.", answer_shape::rows, &day_record},
-    }},
-    .errors = {errc::validation_error, errc::not_found},
+    .answers = {answers::rows("The accounts.", day_record)},
 };
 
 handled show_day(call_context& context) {

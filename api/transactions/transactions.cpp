@@ -88,10 +88,7 @@ constexpr route_description listing_transactions{
     .tag = transaction_tag,
     .summary = "List a Workspace's transactions",
     .query = {transaction_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The transactions, newest first.", transaction_record)},
 };
 
 handled list_readable_transactions(call_context& context) {
@@ -112,10 +109,7 @@ constexpr route_description listing_all_transactions{
     .summary = "List the transactions of all Workspaces that the token can read",
     .details = "403 if it can read none, or not the one in `workspace_id`.",
     .query = {workspace_filter, transaction_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The transactions, newest first.", transaction_record)},
 };
 
 handled list_all_transactions(call_context& context) {
@@ -137,10 +131,7 @@ constexpr route_description getting_a_transaction{
     .id = "getTransaction",
     .tag = transaction_tag,
     .summary = "Read a transaction",
-    .answers = {{
-        {"200", "The transaction.", answer_shape::record, &transaction_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The transaction.", transaction_record)},
 };
 
 handled get_transaction(call_context& context) {
@@ -169,10 +160,7 @@ constexpr route_description annotating_a_transaction{
     .summary = "Annotate or settle a transaction",
     .details = "Changes no status, no classification and no event.",
     .bodies = {&annotation_record},
-    .answers = {{
-        {"200", "The transaction.", answer_shape::record, &transaction_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found},
+    .answers = {answers::record("The transaction.", transaction_record)},
 };
 
 handled annotate_transaction_record(call_context& context) {
@@ -199,11 +187,9 @@ constexpr route_description confirming_a_match{
                "with its one event, as if the bank reported the transaction now. 409 if there is no match to confirm, "
                "or if the link or order has been closed; 422 if the amount is too small to complete it. If the match "
                "is wrong, settle the transaction instead.",
-    .answers = {{
-        {"200", "The transaction.", answer_shape::record, &transaction_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
-               errc::payment_link_not_pending, errc::bank_account_not_connected, errc::workspace_suspended},
+    .answers = {answers::record("The transaction.", transaction_record)},
+    .errors = {errc::conflict, errc::payment_link_not_pending, errc::bank_account_not_connected,
+               errc::workspace_suspended},
 };
 
 http_response refuse_small_credit(const reply_context& context) {

@@ -60,11 +60,8 @@ constexpr route_description creating_a_webhook{
         "idempotency key whose webhook has been deleted gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_webhook_record},
-    .answers = {{
-        {"201", "The webhook, with its key and its secret.", answer_shape::record, &webhook_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::not_found, errc::conflict},
+    .answers = {answers::created("The webhook, with its key and its secret.", webhook_record)},
+    .errors = {errc::not_found, errc::conflict},
 };
 
 http_response answer_created_webhook(const reply_context& context, const webhook& record,

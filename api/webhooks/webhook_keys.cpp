@@ -15,10 +15,8 @@ constexpr route_description rotating_a_webhook{
     .details = "The new pair is only in this response. It is used once you activate it, or after 24 hours; until then, "
                "the old pair is used. So configure your receiver for both, activate, and then remove the old pair. 409 "
                "for a chat: change its `bot_token`.",
-    .answers = {{
-        {"200", "The webhook, with its new key and secret.", answer_shape::record, &webhook_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The webhook, with its new key and secret.", webhook_record)},
+    .errors = {errc::conflict},
 };
 
 handled rotate_workspace_webhook(call_context& context) {
@@ -50,10 +48,8 @@ constexpr route_description activating_keys{
     .tag = webhook_tag,
     .summary = "Activate a rotated API key and secret",
     .details = "The new pair is used from the next attempt on. 409 without a new pair.",
-    .answers = {{
-        {"200", "The webhook.", answer_shape::record, &webhook_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The webhook.", webhook_record)},
+    .errors = {errc::conflict},
 };
 
 command_outcome tell_activated(const reply_context& context, result<write_reply>& outcome) {

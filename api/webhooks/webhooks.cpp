@@ -33,10 +33,7 @@ constexpr route_description listing_webhooks{
     .tag = webhook_tag,
     .summary = "List a Workspace's webhooks",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The webhooks, newest first.", answer_shape::page, &webhook_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The webhooks, newest first.", webhook_record)},
 };
 
 handled list_workspace_webhooks(call_context& context) {
@@ -53,10 +50,7 @@ constexpr route_description showing_a_webhook{
     .id = "getWebhook",
     .tag = webhook_tag,
     .summary = "Read a webhook",
-    .answers = {{
-        {"200", "The webhook.", answer_shape::record, &webhook_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The webhook.", webhook_record)},
 };
 
 handled get_webhook(call_context& context) {
@@ -101,11 +95,9 @@ constexpr route_description changing_a_webhook{
         "chat to another chat or bot, a signed-in person must have entered the password or a second factor within "
         "the last five minutes. 409 if another call moves the webhook at the same time.",
     .bodies = {&change_record},
-    .answers = {{
-        {"200", "The webhook; with its new key and secret if it moved to another origin.", answer_shape::record,
-         &webhook_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The webhook; with its new key and secret if it moved to another origin.",
+                                webhook_record)},
+    .errors = {errc::conflict},
 };
 
 /// A change to store, with what its answer shows.
@@ -211,10 +203,7 @@ constexpr route_description deleting_a_webhook{
     .tag = webhook_tag,
     .summary = "Delete a webhook",
     .details = "Permanent. Pending deliveries are skipped; the records of its deliveries stay.",
-    .answers = {{
-        {"204", "The webhook has been deleted.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The webhook has been deleted.")},
 };
 
 command_outcome tell_deleted_webhook(const reply_context& context, result<write_reply>& outcome) {

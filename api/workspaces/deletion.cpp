@@ -26,10 +26,8 @@ constexpr route_description deleting_a_workspace{
         "Its data is deleted in the background; the pages of its closed links and the usage counted for its Owner's "
         "plan stay. While callbacks are still being sent, the response is 409 with their number in `details`.",
     .query = {deletion_parameters},
-    .answers = {{
-        {"204", "The Workspace has been deleted.", answer_shape::nothing},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+    .answers = {answers::nothing("The Workspace has been deleted.")},
+    .errors = {errc::unsupported_media_type, errc::conflict},
 };
 
 void announce_deletion(const write_reply& reply, news_desk& news) {

@@ -27,10 +27,7 @@ constexpr route_description listing_workspaces{
     .summary = "List your Workspaces",
     .details = "For a session, the Workspaces of its user; for an API token, those in which it has permissions.",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The Workspaces, newest first.", answer_shape::page, &workspace_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The Workspaces, newest first.", workspace_record)},
 };
 
 handled list_own_workspaces(call_context& context) {
@@ -68,11 +65,8 @@ constexpr route_description creating_a_workspace{
     .details = "The user becomes its permanent Owner. The plan limits the number of Workspaces that a user can own.",
     .headers = idempotency_headers,
     .bodies = {&new_workspace_record},
-    .answers = {{
-        {"201", "The Workspace.", answer_shape::record, &workspace_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::plan_workspace_limit, errc::conflict},
+    .answers = {answers::created("The Workspace.", workspace_record)},
+    .errors = {errc::plan_workspace_limit, errc::conflict},
 };
 
 http_response answer_made(const workspace& made, bool is_replay) {
@@ -197,10 +191,8 @@ constexpr route_description changing_a_workspace{
         "To change it, a signed-in person must have entered the password or a second factor within the last five "
         "minutes; an API token cannot: 403.",
     .bodies = {&workspace_change_record},
-    .answers = {{
-        {"200", "The Workspace.", answer_shape::record, &workspace_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+    .answers = {answers::record("The Workspace.", workspace_record)},
+    .errors = {errc::conflict},
 };
 
 /// Whether the caller may require a second factor: without one it would lock itself out.

@@ -70,9 +70,7 @@ constexpr route_description exporting_a_workspace{
                "`transaction`) and a `record` as in the other calls; for a suspended Workspace, also the bank entries "
                "on hold (`held_entry`). The last line has the kind `end`; without it, the response was cut off: call "
                "again. Secrets are omitted. Changes during the export may or may not be included.",
-    .answers = {{
-        {"200", "The lines.", answer_shape::lines, nullptr, export_headers},
-    }},
+    .answers = {{{"200", "The lines.", answer_shape::lines, nullptr, export_headers}}},
 };
 
 handled export_own_workspace(call_context& context) {

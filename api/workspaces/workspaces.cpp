@@ -19,9 +19,7 @@ constexpr route_description getting_a_workspace{
     .id = "getWorkspace",
     .tag = workspace_tag,
     .summary = "Read a Workspace",
-    .answers = {{
-        {"200", "The Workspace.", answer_shape::record, &workspace_record},
-    }},
+    .answers = {answers::record("The Workspace.", workspace_record)},
 };
 
 handled get_workspace(call_context& context) { return show_workspace(context); }
@@ -34,10 +32,7 @@ constexpr route_description suspending_a_workspace{
                "trigger no callbacks and are not counted. No link can be created. Existing links expire and can be "
                "cancelled, recorded callbacks are still sent, and everything can be read. Suspending a suspended "
                "Workspace only cancels a reactivation in progress.",
-    .answers = {{
-        {"200", "The Workspace.", answer_shape::record, &workspace_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error},
+    .answers = {answers::record("The Workspace.", workspace_record)},
 };
 
 command_outcome tell_suspended(const reply_context& context, result<write_reply>& outcome) {
@@ -65,10 +60,8 @@ constexpr route_description reactivating_a_workspace{
         "it runs, a second call gets 429. If the Workspace is suspended again in the meantime, the response is 409 "
         "with "
         "the status in `details`. Reactivating an active Workspace changes nothing.",
-    .answers = {{
-        {"200", "The Workspace.", answer_shape::record, &workspace_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+    .answers = {answers::record("The Workspace.", workspace_record)},
+    .errors = {errc::conflict},
 };
 
 /// 409 for a Workspace that somebody has suspended again.
