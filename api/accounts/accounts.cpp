@@ -2,8 +2,7 @@
 #include "api/accounts/device_cookie.hpp"
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
+#include "api/description/request_record.hpp"
 #include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 #include "secrets/hmac.hpp"
@@ -19,25 +18,25 @@ constexpr std::string_view spent =
     "The link has been used, has expired, or was replaced by a newer one. Request a new one.";
 constexpr std::string_view others_sign_up = "The password is not the one given when this account was requested.";
 
-constexpr member_description new_account_members[]{
-    {"email", forms::email, "The address to sign in with."},
-    {"password", forms::password,
+struct sign_up_request : account_request {
+  std::string invitation{};
+};
+constexpr auto new_account_members = members_into<sign_up_request>({
+    {"email", forms::email, into<&account_request::email>, "The address to sign in with."},
+    {"password", forms::password, into<&account_request::password>,
      "8 to 128 characters, with a lowercase letter, an uppercase letter and a digit. Spaces are not trimmed."},
-    {"name", forms::person_name, "The person's name, 1 to 100 characters."},
-    {"locale", forms::locale, "The language of the console and of emails; if left out, `vi`.", optional},
+    {"name", forms::person_name, into<&account_request::name>, "The person's name, 1 to 100 characters."},
+    {"locale", forms::locale, into<&account_request::locale>,
+     "The language of the console and of emails; if left out, `vi`.", optional},
     {"invitation",
      forms::one_time_token,
+     into<&sign_up_request::invitation>,
      "The token of an invitation: the account is created at once, even where sign-up is closed.",
      optional,
      {},
      false},
-};
-constexpr record_description new_account_record{
-    .name = "NewAccount",
-    .sentence = "An account to create.",
-    .members = new_account_members,
-    .is_closed = true,
-};
+});
+constexpr request_record new_account_record{"NewAccount", "An account to create.", new_account_members};
 
 constexpr auto mailed_members = members_of<std::string_view>({
     {"email", forms::email, itself, "The address that the email is sent to."},
@@ -115,17 +114,13 @@ constexpr route_description signing_up{
 };
 
 handled ask_for_account(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{new_account_record, std::get<boost::json::object>(body), faults};
-  const account_request request{given.text("email"), given.text("password"), given.text("name"), given.text("locale")};
+  auto [request, faults] = new_account_record.read(context.body);
   add_faults(faults, check_new_account(request));
   if (!faults.empty()) return context.refuse(faults);
   sign_up asked{.email = *request.email,
                 .password = *request.password,
                 .name = *request.name,
-                .invitation = given.text("invitation").value_or(""),
+                .invitation = request.invitation,
                 .lang = parse_language(request.locale.value_or("vi")).value_or(language::vi)};
   if (asked.invitation.empty() && !context.services.sign_up_is_open)
     return context.fail(errc::insufficient_permissions, "This service creates accounts by invitation only.");
@@ -140,16 +135,18 @@ handled ask_for_account(call_context& context) {
   });
 }
 
-constexpr member_description confirming_members[]{
-    {"token", forms::one_time_token, "The token in the emailed link, after the `#`."},
-    {"password", forms::password, "The password given when the account was requested."},
+/// Of the reader of an emailed link.
+struct mailed_answer {
+  std::string token;
+  std::optional<std::string> password;
 };
-constexpr record_description confirming_record{
-    .name = "SignUpConfirmation",
-    .sentence = "Proof that the reader of the email is the person who requested the account.",
-    .members = confirming_members,
-    .is_closed = true,
-};
+constexpr auto confirming_members = members_into<mailed_answer>({
+    {"token", forms::one_time_token, into<&mailed_answer::token>, "The token in the emailed link, after the `#`."},
+    {"password", forms::password, into<&mailed_answer::password>, "The password given when the account was requested."},
+});
+constexpr request_record confirming_record{
+    "SignUpConfirmation", "Proof that the reader of the email is the person who requested the account.",
+    confirming_members};
 
 constexpr route_description confirming_an_account{
     .id = "confirmAccount",
@@ -184,17 +181,12 @@ handled make_confirmed(const call_context& context, const std::string& digest, c
 }
 
 handled confirm_account(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{confirming_record, std::get<boost::json::object>(body), faults};
-  const auto token = given.text("token").value_or(""), password = given.text("password").value_or("");
-  if (token.empty() && !has_fault(faults, "token"))
-    faults.push_back({"token", "required", "Provide the token of the emailed link."});
-  if (password.empty() && !has_fault(faults, "password"))
-    faults.push_back({"password", "required", "Provide the password with which you requested the account."});
+  auto [asked, faults] = confirming_record.read(context.body);
+  const auto password = asked.password.value_or("");
+  require_text(asked.token, "token", "Provide the token of the emailed link.", faults);
+  require_text(password, "password", "Provide the password with which you requested the account.", faults);
   if (!faults.empty()) return context.refuse(faults);
-  const auto digest = sha256_hex(token);
+  const auto digest = sha256_hex(asked.token);
   const auto attempt = token_attempt(context, tried::sign_in, digest);
   return count_attempt_then(
       context, attempt, [digest, password, tried = attempt.settled](call_context& counted) -> handled {
@@ -210,15 +202,10 @@ handled confirm_account(call_context& context) {
       });
 }
 
-constexpr member_description recovery_members[]{
-    {"email", forms::email, "The account's address."},
-};
-constexpr record_description recovery_record{
-    .name = "Recovery",
-    .sentence = "A forgotten password.",
-    .members = recovery_members,
-    .is_closed = true,
-};
+constexpr auto recovery_members = members_into<account_request>({
+    {"email", forms::email, into<&account_request::email>, "The account's address."},
+});
+constexpr request_record recovery_record{"Recovery", "A forgotten password.", recovery_members};
 
 constexpr route_description asking_for_recovery{
     .id = "beginRecovery",
@@ -233,11 +220,8 @@ constexpr route_description asking_for_recovery{
 };
 
 handled begin_own_recovery(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{recovery_record, std::get<boost::json::object>(body), faults};
-  const auto email = given.text("email");
+  auto [asked, faults] = recovery_record.read(context.body);
+  const auto& email = asked.email;
   if (const auto fault = check_email(email); fault && faults.empty()) faults.push_back(*fault);
   if (!faults.empty()) return context.refuse(faults);
   const auto attempt = mailing_attempt(context, tried::recovery, *email);
@@ -252,16 +236,12 @@ handled begin_own_recovery(call_context& context) {
   });
 }
 
-constexpr member_description new_password_members[]{
-    {"token", forms::one_time_token, "The token of the emailed link."},
-    {"password", forms::password, "The new password."},
-};
-constexpr record_description new_password_record{
-    .name = "NewPassword",
-    .sentence = "A new password to replace a forgotten one.",
-    .members = new_password_members,
-    .is_closed = true,
-};
+constexpr auto new_password_members = members_into<mailed_answer>({
+    {"token", forms::one_time_token, into<&mailed_answer::token>, "The token of the emailed link."},
+    {"password", forms::password, into<&mailed_answer::password>, "The new password."},
+});
+constexpr request_record new_password_record{"NewPassword", "A new password to replace a forgotten one.",
+                                             new_password_members};
 
 constexpr std::array<std::string_view, 1> known_headers{"Set-Cookie"};
 
@@ -295,24 +275,20 @@ handled set_recovered_password(call_context& context, const std::string& digest,
 }
 
 handled recover_own_account(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{new_password_record, std::get<boost::json::object>(body), faults};
-  const auto token = given.text("token").value_or(""), password = given.text("password").value_or("");
-  if (token.empty() && !has_fault(faults, "token"))
-    faults.push_back({"token", "required", "Provide the token of the emailed link."});
-  if (const auto fault = check_password(given.text("password"), "password")) add_faults(faults, {*fault});
+  auto [asked, faults] = new_password_record.read(context.body);
+  require_text(asked.token, "token", "Provide the token of the emailed link.", faults);
+  if (const auto fault = check_password(asked.password, "password")) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
-  const auto digest = sha256_hex(token);
+  const auto digest = sha256_hex(asked.token);
   // Guessing is hopeless; hashing for anyone who asks is not cheap.
-  return count_attempt_then(
-      context, token_attempt(context, tried::recovery, digest), [digest, password](call_context&) -> handled {
-        return asked_password{.password = password,
-                              .then = [digest](call_context& then, const asked_password::verdict& hashed) {
-                                return set_recovered_password(then, digest, hashed.made);
-                              }};
-      });
+  return count_attempt_then(context, token_attempt(context, tried::recovery, digest),
+                            [digest, password = *asked.password](call_context&) -> handled {
+                              return asked_password{
+                                  .password = password,
+                                  .then = [digest](call_context& then, const asked_password::verdict& hashed) {
+                                    return set_recovered_password(then, digest, hashed.made);
+                                  }};
+                            });
 }
 
 } // namespace

@@ -1,6 +1,5 @@
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/tried.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
@@ -10,23 +9,24 @@ namespace {
 
 using enum presence;
 
-constexpr member_description confirmation_members[]{
-    {"password", forms::password, "The account's password.", optional},
-    code_member,
+struct asked_confirmation {
+  std::string password;
+  given_factor second;
+};
+constexpr auto confirmation_members = members_into<asked_confirmation>({
+    {"password", forms::password, into<&asked_confirmation::password>, "The account's password.", optional},
+    {code_member, into<&asked_confirmation::second, &given_factor::code>},
     {"passkey",
      forms::record(assertion_answer_record),
+     into_passkey,
      "A passkey's response to `POST /v1.1/sessions/current/confirm/options`.",
      optional,
      {},
      false},
-};
-constexpr record_description confirmation_record{
-    .name = "Confirmation",
-    .sentence = "Proof that the user is present: one of these.",
-    .members = confirmation_members,
-    .is_closed = true,
-    .needs_a_member = true,
-};
+});
+constexpr request_record confirmation_record{
+    {.name = "Confirmation", .sentence = "Proof that the user is present: one of these.", .needs_a_member = true},
+    confirmation_members};
 
 constexpr route_description confirming_a_session{
     .id = "confirmSession",
@@ -67,12 +67,9 @@ handled check_confirmation(call_context& context, const std::string& password, c
 }
 
 handled confirm_own_session(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{confirmation_record, std::get<boost::json::object>(body), faults};
-  const auto password = given.text("password").value_or("");
-  const auto second = read_factor(given, confirmation_record, faults);
+  auto [asked, faults] = confirmation_record.read(context.body);
+  const auto& [password, second] = asked;
+  check_single(second, faults);
   const bool has_second = !second.member().empty();
   if (faults.empty() && password.empty() == !has_second)
     faults.push_back({"password", has_second ? "format" : "required",
@@ -81,13 +78,14 @@ handled confirm_own_session(call_context& context) {
   auto attempt = confirmation_attempt(context);
   if (has_second) attempt.place.reset();
   return count_attempt_then(
-      context, attempt, [password, second, tried = attempt.settled, has_second](call_context& counted) -> handled {
-        if (!has_second) return check_confirmation(counted, password, tried);
-        return check_factor(counted, second, counted.who.user, ceremony_kind::confirmation,
-                            [tried, member = second.member()](call_context& checked, const factor_use& use) -> handled {
-                              if (use.index() == 0) return refuse_confirmation(checked, member);
-                              return note_confirmation(checked, tried, use, member);
-                            });
+      context, attempt, [asked = asked, tried = attempt.settled, has_second](call_context& counted) -> handled {
+        if (!has_second) return check_confirmation(counted, asked.password, tried);
+        return check_factor(
+            counted, asked.second, counted.who.user, ceremony_kind::confirmation,
+            [tried, member = asked.second.member()](call_context& checked, const factor_use& use) -> handled {
+              if (use.index() == 0) return refuse_confirmation(checked, member);
+              return note_confirmation(checked, tried, use, member);
+            });
       });
 }
 
@@ -101,8 +99,6 @@ constexpr route_description asking_to_confirm{
 };
 
 handled ask_to_confirm(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   std::vector<std::string> known;
   for (const auto& one : context.rows.ask(find_second_factor{context.who.user}).passkeys)
     known.push_back(one.credential_id);

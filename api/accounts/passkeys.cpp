@@ -1,6 +1,5 @@
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/recovery_texts.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/description/forms.hpp"
 #include "api/route_table.hpp"
@@ -35,8 +34,6 @@ constexpr route_description asking_for_a_passkey{
 };
 
 handled begin_own_passkey(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
   const auto owned = context.rows.ask(find_second_factor{context.who.user});
@@ -47,16 +44,18 @@ handled begin_own_passkey(call_context& context) {
                      beginning_record.with(account->account));
 }
 
-constexpr member_description new_passkey_members[]{
-    {"name", {.least = 1, .most = 100, .example = "Linh's phone"}, "A name for it, 1 to 100 characters."},
-    {"passkey", forms::record(registration_answer_record), "The browser's result."},
+struct asked_passkey {
+  std::optional<std::string> name;
+  const boost::json::object* browser = nullptr;
 };
-constexpr record_description new_passkey_record{
-    .name = "NewPasskey",
-    .sentence = "A passkey to add.",
-    .members = new_passkey_members,
-    .is_closed = true,
-};
+constexpr auto new_passkey_members = members_into<asked_passkey>({
+    {"name",
+     {.least = 1, .most = 100, .example = "Linh's phone"},
+     into<&asked_passkey::name>,
+     "A name for it, 1 to 100 characters."},
+    {"passkey", forms::record(registration_answer_record), into<&asked_passkey::browser>, "The browser's result."},
+});
+constexpr request_record new_passkey_record{"NewPasskey", "A passkey to add.", new_passkey_members};
 
 constexpr auto added_passkey_members = members_of<stored_passkey, const std::vector<std::string>*>({
     {"passkey", passkey_record, itself, "The passkey."},
@@ -115,20 +114,14 @@ handled keep_passkey(call_context& context, const stored_passkey& made) {
 }
 
 handled add_own_passkey(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{new_passkey_record, std::get<boost::json::object>(body), faults};
-  const auto name = given.text("name");
-  if (const auto fault = check_passkey_name(name)) add_faults(faults, {*fault});
-  const auto* browser = given.record("passkey");
-  if (browser == nullptr && !has_fault(faults, "passkey"))
-    faults.push_back({"passkey", "required", "Send the browser's result."});
-  const auto answer = browser ? read_registration(*browser, faults) : std::nullopt;
+  auto [asked, faults] = new_passkey_record.read(context.body);
+  if (const auto fault = check_passkey_name(asked.name)) add_faults(faults, {*fault});
+  if (asked.browser == nullptr) add_faults(faults, {{"passkey", "required", "Send the browser's result."}});
+  const auto answer = asked.browser ? read_registration(*asked.browser, faults) : std::nullopt;
   if (!faults.empty() || !answer) return context.refuse(faults);
   return take_challenge(
       answer->client_data_json, ceremony_kind::registration,
-      [answer = *answer, name = *name](call_context& taken, bool fits) -> handled {
+      [answer = *answer, name = *asked.name](call_context& taken, bool fits) -> handled {
         const field_fault old[]{
             {"passkey", "format", "The challenge has been used, has expired, or belongs to another session."}};
         if (!fits) return taken.refuse(old);

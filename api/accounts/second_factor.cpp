@@ -1,7 +1,6 @@
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/recovery_texts.hpp"
 #include "api/accounts/tried.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/description/forms.hpp"
 #include "api/route_table.hpp"
 #include "domain/values/product_name.hpp"
@@ -66,8 +65,6 @@ constexpr route_description beginning_totp{
 };
 
 handled begin_own_totp(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
   const auto& services = context.services;
@@ -86,15 +83,14 @@ handled begin_own_totp(call_context& context) {
                        }};
 }
 
-constexpr member_description confirming_members[]{
-    {"code", code_member.has, "The code from the authenticator app."},
+struct first_code {
+  std::string code;
 };
-constexpr record_description confirming_record{
-    .name = "FirstCode",
-    .sentence = "A code from the app that is being set up.",
-    .members = confirming_members,
-    .is_closed = true,
-};
+constexpr auto confirming_members = members_into<first_code>({
+    {"code", code_member.has, into<&first_code::code>, "The code from the authenticator app."},
+});
+constexpr request_record confirming_record{"FirstCode", "A code from the app that is being set up.",
+                                           confirming_members};
 
 constexpr route_description confirming_totp{
     .id = "confirmSecondFactor",
@@ -138,16 +134,12 @@ handled check_first_code(call_context& context, const std::string& code, const s
 }
 
 handled confirm_own_totp(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{confirming_record, std::get<boost::json::object>(body), faults};
-  const auto code = given.text("code").value_or("");
-  if (code.empty() && faults.empty()) faults.push_back({"code", "required", "Provide the code from the app."});
+  auto [asked, faults] = confirming_record.read(context.body);
+  if (asked.code.empty() && faults.empty()) faults.push_back({"code", "required", "Provide the code from the app."});
   if (!faults.empty()) return context.refuse(faults);
   auto attempt = confirmation_attempt(context);
   attempt.place.reset();
-  return count_attempt_then(context, attempt, [code, tried = attempt.settled](call_context& counted) {
+  return count_attempt_then(context, attempt, [code = asked.code, tried = attempt.settled](call_context& counted) {
     return check_first_code(counted, code, tried);
   });
 }
@@ -181,8 +173,6 @@ constexpr route_description renewing_codes{
 };
 
 handled renew_own_codes(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const recovery_texts codes{context.services.random};
   renew_recovery_codes wanted{
       {context.who.user, context.who.session, factor_mail("codes_renewed"), context.by_caller()}, codes.digests};

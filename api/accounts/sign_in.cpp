@@ -1,7 +1,6 @@
 #include "api/accounts/device_cookie.hpp"
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/tried.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/session_cookie.hpp"
 #include "api/route_table.hpp"
 #include "domain/values/free_text.hpp"
@@ -34,29 +33,21 @@ constexpr member_description assertion_member{"passkey",
                                               optional,
                                               {},
                                               false};
-constexpr member_description sign_in_members[]{
-    {"email", forms::email, "The account's address; case does not matter."},
-    {"password", forms::password, "The account's password."},
-    code_member,
-    recovery_code_member,
-    assertion_member,
-};
-constexpr record_description sign_in_record_described{
-    .name = "SignIn",
-    .sentence = "A sign-in, with a second factor if the account has one.",
-    .members = sign_in_members,
-    .is_closed = true,
-};
+constexpr auto sign_in_members = members_into<sign_in_request>({
+    {"email", forms::email, into<&sign_in_request::email>, "The account's address; case does not matter."},
+    {"password", forms::password, into<&sign_in_request::password>, "The account's password."},
+    {code_member, into<&sign_in_request::second, &given_factor::code>},
+    {recovery_code_member, into<&sign_in_request::second, &given_factor::recovery_code>},
+    {assertion_member, into_passkey},
+});
+constexpr request_record sign_in_record_described{"SignIn", "A sign-in, with a second factor if the account has one.",
+                                                  sign_in_members};
 
-constexpr member_description passkey_alone_members[]{
-    {"passkey", assertion_member.has, assertion_member.sentence},
-};
-constexpr record_description passkey_alone_record{
-    .name = "PasskeySignIn",
-    .sentence = "A passkey that identifies its user: no address or password is needed.",
-    .members = passkey_alone_members,
-    .is_closed = true,
-};
+constexpr auto passkey_alone_members = members_into<sign_in_request>({
+    {"passkey", assertion_member.has, into_passkey, assertion_member.sentence},
+});
+constexpr request_record passkey_alone_record{
+    "PasskeySignIn", "A passkey that identifies its user: no address or password is needed.", passkey_alone_members};
 
 constexpr member_description opened_members[]{
     {"session", forms::record(session_record), "The session."},
@@ -244,24 +235,15 @@ handled check_passkey(call_context& context, const sign_in_request& asked) {
 }
 
 handled sign_in(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& members = std::get<boost::json::object>(body);
+  const auto& members = context.body;
   const bool is_passkey_alone =
       members.contains("passkey") && !members.contains("email") && !members.contains("password");
-  field_faults faults;
-  const auto& record = is_passkey_alone ? passkey_alone_record : sign_in_record_described;
-  const described_body given{record, members, faults};
-  sign_in_request asked;
-  asked.second = read_factor(given, record, faults);
+  auto [asked, faults] = (is_passkey_alone ? passkey_alone_record : sign_in_record_described).read(members);
+  check_single(asked.second, faults);
   if (!is_passkey_alone) {
-    asked.email = given.text("email").value_or("");
-    asked.password = given.text("password").value_or("");
+    require_text(asked.email, "email", "Provide the email address.", faults);
+    require_text(asked.password, "password", "Provide the password.", faults);
   }
-  if (!is_passkey_alone && asked.email.empty() && !has_fault(faults, "email"))
-    faults.push_back({"email", "required", "Provide the email address."});
-  if (!is_passkey_alone && asked.password.empty() && !has_fault(faults, "password"))
-    faults.push_back({"password", "required", "Provide the password."});
   if (is_passkey_alone && asked.second.passkey && !asked.second.passkey->user_handle)
     faults.push_back(
         {"passkey.response.userHandle", "required",
@@ -290,11 +272,7 @@ constexpr route_description asking_to_sign_in{
     .answers = {answers::record("The request for the browser.", passkey_question_record)},
 };
 
-handled ask_to_sign_in(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  return ask_passkey(context, {}, {}, passkey_question_record);
-}
+handled ask_to_sign_in(call_context& context) { return ask_passkey(context, {}, {}, passkey_question_record); }
 
 } // namespace
 

@@ -1,7 +1,7 @@
 #pragma once
 #include "api/accounts/tried.hpp"
 #include "api/calls/call.hpp"
-#include "api/calls/described_body.hpp"
+#include "api/description/request_record.hpp"
 #include "connectors/connector_protocol.hpp"
 
 /// What the calls about bank accounts have in common.
@@ -13,8 +13,8 @@ result<account_overview> find_account_of_call(call_context& context);
 /// The status of a bank: as the operator has set it, else as configured.
 bank_status status_of_bank(const api_services& services, std::string_view code, std::span<const set_status> set);
 
-/// Adds a fault for each of these members that is missing, unless it has one already.
-void require_members(const described_body& given, std::span<const std::string_view> names, field_faults& faults);
+/// Adds `required` for a member that is missing, unless it has a fault.
+void require_member(const std::optional<std::string>& given, std::string_view name, field_faults& faults);
 
 /// Counts what makes a bank send a code, or guess one, for the Workspace's account and for the caller's address, and
 /// ten times as many for the number by all callers together; goes on unless there were too many: 429.

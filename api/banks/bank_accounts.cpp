@@ -1,6 +1,5 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/description/list_description.hpp"
 #include "api/route_table.hpp"
@@ -59,8 +58,6 @@ command_outcome tell_disconnected(const reply_context& context, result<write_rep
 }
 
 handled disconnect_bank_account(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto id = bank_account_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("bank account", errc::not_found);
   return asked_command{

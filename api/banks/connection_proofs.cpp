@@ -1,7 +1,6 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
+#include "api/description/request_record.hpp"
 #include "api/route_table.hpp"
 #include "domain/banks/connection.hpp"
 #include "logging/log.hpp"
@@ -11,15 +10,13 @@ namespace paylink {
 namespace {
 
 constexpr form otp_code{.pattern = "^[0-9A-Za-z]{4,10}$", .example = "123456"};
-constexpr member_description otp_members[]{
-    {"otp", otp_code, "The one-time code that the bank has sent to the account's holder."},
+struct given_otp {
+  std::optional<std::string> otp;
 };
-constexpr record_description otp_record{
-    .name = "OneTimeCode",
-    .sentence = "A one-time code.",
-    .members = otp_members,
-    .is_closed = true,
-};
+constexpr auto otp_members = members_into<given_otp>({
+    {"otp", otp_code, into<&given_otp::otp>, "The one-time code that the bank has sent to the account's holder."},
+});
+constexpr request_record otp_record{"OneTimeCode", "A one-time code.", otp_members};
 
 constexpr route_description giving_a_code{
     .id = "giveOneTimeCode",
@@ -92,20 +89,15 @@ handled show_to_bank(const call_context& context, const account_overview& seen, 
 }
 
 handled give_one_time_code(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
   const auto seen = find_account_of_call(context);
   if (!seen) return context.fail_to_find("bank account", seen.error());
-  field_faults faults;
-  const described_body given{otp_record, std::get<boost::json::object>(body), faults};
-  constexpr std::string_view required[]{"otp"};
-  require_members(given, required, faults);
-  const auto otp = given.text("otp");
-  if (otp)
-    if (auto fault = fault_of_otp(*otp)) add_faults(faults, {std::move(*fault)});
+  auto [asked, faults] = otp_record.read(context.body);
+  require_member(asked.otp, "otp", faults);
+  if (asked.otp)
+    if (auto fault = fault_of_otp(*asked.otp)) add_faults(faults, {std::move(*fault)});
   if (!faults.empty()) return context.refuse(faults);
-  const auto tell = [seen = *seen, otp = *otp](const reply_context& done,
-                                               result<write_reply>& outcome) -> command_outcome {
+  const auto tell = [seen = *seen, otp = *asked.otp](const reply_context& done,
+                                                     result<write_reply>& outcome) -> command_outcome {
     auto counted = reply_to<count_otp_try>(outcome);
     if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
     if (!counted && to_errc(counted.error()) == errc::otp_invalid)
@@ -142,8 +134,6 @@ handled have_code_sent(const call_context& context, const account_overview& seen
 }
 
 handled resend_one_time_code(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto seen = find_account_of_call(context);
   if (!seen) return context.fail_to_find("bank account", seen.error());
   const auto tell = [seen = *seen](const reply_context& done, result<write_reply>& outcome) -> command_outcome {

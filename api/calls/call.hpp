@@ -10,6 +10,8 @@
 #include "secrets/hmac.hpp"
 #include "secrets/sealing.hpp"
 
+#include <boost/json/object.hpp>
+
 #include <atomic>
 #include <functional>
 #include <map>
@@ -133,6 +135,9 @@ struct call_context : reply_context {
   read_store& rows;
   caller who;             ///< Empty on public paths.
   workspace_id workspace; ///< From the path, once the caller may see it.
+  // For the handler, if the description of its route has them; no later step has them again.
+  boost::json::object body{};
+  idempotency_key key{}; ///< Empty: the request has none.
 
   /// The caller acts, for the audit log.
   act by_caller() const;

@@ -33,7 +33,7 @@ http_response answer_resend_counts(const resend_counts& counts, bool only_counte
   return response;
 }
 
-http_response replay_resend_counts(std::string_view subject) {
+http_response replay_resend_counts(const call_context&, std::string_view subject) {
   resend_counts counts;
   counts.matched = take_number(subject);
   counts.queued = take_number(subject);

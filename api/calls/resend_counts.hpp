@@ -14,7 +14,7 @@ inline constexpr parameter_description resend_parameters[]{
 
 http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay);
 /// What an idempotency key was used for.
-http_response replay_resend_counts(std::string_view subject);
+http_response replay_resend_counts(const call_context& context, std::string_view subject);
 
 /// Takes a number from the beginning of a text, and the one character behind it.
 std::int64_t take_number(std::string_view& text);

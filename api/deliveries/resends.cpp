@@ -1,12 +1,11 @@
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/resend_counts.hpp"
 #include "api/deliveries/delivery_filter.hpp"
 #include "api/deliveries/delivery_record.hpp"
 #include "api/deliveries/delivery_resend_walk.hpp"
 #include "api/description/delivery_filters.hpp"
+#include "api/description/request_record.hpp"
 #include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
@@ -21,20 +20,19 @@ constexpr std::string_view is_unfinished =
 constexpr std::string_view is_disabled = "The webhook is disabled. Enable it first.";
 constexpr std::string_view is_gone = "The webhook has been deleted. Use a different one as webhook_id.";
 
-constexpr member_description goal_members[]{
+struct resend_goal {
+  std::optional<std::string> webhook_id;
+};
+constexpr auto goal_members = members_into<resend_goal>({
     {"webhook_id",
      forms::webhook_id,
+     into<&resend_goal::webhook_id>,
      "Another webhook of the Workspace; by default, each delivery's own.",
      optional,
      {},
      false},
-};
-constexpr record_description goal_record{
-    .name = "ResendGoal",
-    .sentence = "The target of a resend.",
-    .members = goal_members,
-    .is_closed = true,
-};
+});
+constexpr request_record goal_record{"ResendGoal", "The target of a resend.", goal_members};
 
 constexpr auto resent_members = members_of<resent_delivery>({
     {"id", forms::delivery_id, get<&resent_delivery::id>,
@@ -88,38 +86,22 @@ http_response replay_resent(call_context& context, std::string_view subject) {
   return answer_resent(sent, true);
 }
 
-/// What the body says, and the key.
-struct asked_resend {
+/// The webhook that the body names, if it names one.
+std::variant<std::optional<webhook>, http_response> read_goal(call_context& context) {
+  auto [asked, faults] = goal_record.read(context.body);
   std::optional<webhook> goal;
-  idempotency_key key;
-};
-
-std::variant<asked_resend, http_response> read_resend(call_context& context,
-                                                      http_response (*replay)(call_context&, std::string_view)) {
-  auto body = context.call.request.body.empty() ? read_no_members(context) : read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) return replay(context, *subject);
-  field_faults faults;
-  const described_body given{goal_record, document, faults};
-  const auto text = given.text("webhook_id");
-  asked_resend asked{.goal = {}, .key = std::get<idempotency_key>(std::move(key))};
-  if (text && faults.empty()) {
-    const auto id = webhook_id::parse(*text);
+  if (asked.webhook_id && faults.empty()) {
+    const auto id = webhook_id::parse(*asked.webhook_id);
     auto found =
         id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
     if (was_found(found))
-      asked.goal = std::move(*found);
+      goal = std::move(*found);
     else
       faults.push_back({"webhook_id", "not_found", "The Workspace has no webhook with this id."});
   }
   if (!faults.empty()) return context.refuse(faults);
-  if (asked.goal && !asked.goal->is_enabled) return context.fail(errc::conflict, is_disabled);
-  return asked;
+  if (goal && !goal->is_enabled) return context.fail(errc::conflict, is_disabled);
+  return goal;
 }
 
 command_outcome tell_resent_delivery(const reply_context& context, result<write_reply>& outcome) {
@@ -149,15 +131,16 @@ constexpr route_description resending_a_delivery{
 };
 
 handled resend_workspace_delivery(call_context& context) {
-  auto read = read_resend(context, replay_resent);
+  if (auto again = replay(context, replay_resent)) return std::move(*again);
+  auto read = read_goal(context);
   if (auto* refused = std::get_if<http_response>(&read)) return std::move(*refused);
-  auto& asked = std::get<asked_resend>(read);
+  const auto& goal = std::get<std::optional<webhook>>(read);
   const auto id = delivery_id::parse(context.call.path[1]);
   const auto found =
       id ? context.rows.ask(find_delivery{context.workspace, *id}) : result<webhook_delivery>{errc::not_found};
   if (!found) return context.fail_to_find("delivery", found.error());
-  const bool is_to_own = !asked.goal || asked.goal->row == found->webhook_row;
-  if (asked.goal && asked.goal->type != found->type) {
+  const bool is_to_own = !goal || goal->row == found->webhook_row;
+  if (goal && goal->type != found->type) {
     const field_fault faults[]{
         {"webhook_id", "type", "An endpoint's delivery cannot be resent to a chat, nor a chat's to an endpoint."}};
     return context.refuse(faults);
@@ -169,9 +152,9 @@ handled resend_workspace_delivery(call_context& context) {
   return asked_command{{.workspace = context.workspace,
                         .write = resend_delivery{.workspace = context.workspace,
                                                  .row = found->row,
-                                                 .to = asked.goal ? asked.goal->id : webhook_id{},
+                                                 .to = goal ? goal->id : webhook_id{},
                                                  .asked_by = context.who.as_creator(),
-                                                 .key = std::move(asked.key),
+                                                 .key = context.key,
                                                  .by = context.by_caller()},
                         .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
                        tell_resent_delivery};
@@ -206,10 +189,10 @@ constexpr route_description resending_deliveries{
 };
 
 handled resend_workspace_deliveries(call_context& context) {
-  auto read =
-      read_resend(context, [](call_context&, std::string_view subject) { return replay_resend_counts(subject); });
+  if (auto again = replay(context, replay_resend_counts)) return std::move(*again);
+  auto read = read_goal(context);
   if (auto* refused = std::get_if<http_response>(&read)) return std::move(*refused);
-  auto& asked = std::get<asked_resend>(read);
+  const auto& goal = std::get<std::optional<webhook>>(read);
   auto faults = unknown_parameters(context);
   const auto filter = read_delivery_filter(context, faults);
   parameter_reader given{context, faults};
@@ -221,18 +204,18 @@ handled resend_workspace_deliveries(call_context& context) {
          "Without a filter, every delivery of the Workspace would be sent again. Provide a filter or all=true."});
   if (!faults.empty()) return context.refuse(faults);
   if (only_counts)
-    return answer_resend_counts(context.rows.ask(count_resendable_deliveries{
-                                    context.workspace, filter, asked.goal ? asked.goal->row : 0, context.now}),
-                                true, false);
+    return answer_resend_counts(
+        context.rows.ask(count_resendable_deliveries{context.workspace, filter, goal ? goal->row : 0, context.now}),
+        true, false);
   resend_deliveries first{.workspace = context.workspace,
                           .rows = {},
-                          .to = asked.goal ? asked.goal->id : webhook_id{},
+                          .to = goal ? goal->id : webhook_id{},
                           .asked_by = context.who.as_creator(),
-                          .key = asked.key,
+                          .key = context.key,
                           .by = context.by_caller()};
   return asked_command{{.workspace = context.workspace,
                         .portions = std::make_shared<delivery_resend_walk>(std::move(first), filter),
-                        .key = asked.key,
+                        .key = context.key,
                         .announce =
                             [](const write_reply& reply, news_desk& news) {
                               if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();

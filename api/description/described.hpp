@@ -26,14 +26,8 @@ struct member_description {
   std::string_view example{}; ///< Replaces the form's; a nullable member without one is shown as `null`.
   bool is_in_example = true;  ///< Whether the record's example has it: an optional one may be in the way of trying it.
   bool widens_rights = false; ///< Of a request: it gives somebody rights, or changes what protects them.
+  bool is_fingerprinted = true; ///< Of a request with an idempotency key: it must be the same in a repeated call.
 };
-
-/// The same member of a request that gives somebody rights, or changes what protects them. Its route is guarded, and a
-/// test asks what sessions and tokens may do with it.
-consteval member_description widening(member_description one) {
-  one.widens_rights = true;
-  return one;
-}
 
 struct record_description {
   std::string_view name; ///< In UpperCamelCase, as documents name schemas.

@@ -1,4 +1,3 @@
-#include "api/calls/json_body.hpp"
 #include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
@@ -108,8 +107,6 @@ constexpr route_description rotating_the_key{
 };
 
 handled rotate_key(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   auto& random = context.services.random;
   const auto by = context.by_caller();
   // The audit row's own time and chance are as good a name as any.

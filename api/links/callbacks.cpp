@@ -1,5 +1,4 @@
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/resend_counts.hpp"
 #include "api/description/link_filters.hpp"
@@ -140,24 +139,17 @@ constexpr route_description resending_a_callback{
 };
 
 handled resend_link_callback(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) return replay_round(context, *subject);
+  if (auto again = replay(context, replay_round)) return std::move(*again);
   auto named = find_named(context);
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
   if (!delivery::has_ended(event.life)) return refuse_pending_callback(context, delivery::status_of(event.life));
   if (event.is_purged) return refuse_bodiless_callback(context);
-  return asked_command{
-      {.workspace = context.workspace,
-       .write = resend_callback{context.workspace, link.row, context.who.as_creator(),
-                                std::get<idempotency_key>(std::move(key)), context.by_caller(), link.id},
-       .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
-      tell_round};
+  return asked_command{{.workspace = context.workspace,
+                        .write = resend_callback{context.workspace, link.row, context.who.as_creator(), context.key,
+                                                 context.by_caller(), link.id},
+                        .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
+                       tell_round};
 }
 
 constexpr route_description resending_callbacks{
@@ -173,14 +165,7 @@ constexpr route_description resending_callbacks{
 };
 
 handled resend_all_link_callbacks(call_context& context) {
-  const auto body =
-      read_no_members(context, "The body takes no members. Put the filters into the query, as for the list.");
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) return replay_resend_counts(*subject);
+  if (auto again = replay(context, replay_resend_counts)) return std::move(*again);
   auto faults = unknown_parameters(context);
   const auto filter = read_link_filter(context, faults);
   parameter_reader given{context, faults};
@@ -190,15 +175,14 @@ handled resend_all_link_callbacks(call_context& context) {
     faults.push_back(
         {"all", "required",
          "Without a filter, every callback of the Workspace would be sent again. Provide a filter or all=true."});
-  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  if (!faults.empty()) return context.refuse(faults);
   if (only_counts)
     return answer_resend_counts(context.rows.ask(count_resendable{context.workspace, filter, context.now}), true,
                                 false);
-  auto& named = std::get<idempotency_key>(key);
   return asked_command{{.workspace = context.workspace,
                         .portions = std::make_shared<resend_walk>(context.workspace, filter, context.who.as_creator(),
-                                                                  named, context.by_caller()),
-                        .key = named,
+                                                                  context.key, context.by_caller()),
+                        .key = context.key,
                         .announce =
                             [](const write_reply& reply, news_desk& news) {
                               if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();

@@ -1,4 +1,3 @@
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/description/link_filters.hpp"
 #include "api/links/link_filters.hpp"
@@ -78,8 +77,6 @@ command_outcome tell_cancelled(const reply_context& context, result<write_reply>
 }
 
 handled cancel_payment_link(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto link = named_link(context);
   if (!link) return context.fail_to_find("payment link", link.error());
   return asked_command{{.workspace = context.workspace,

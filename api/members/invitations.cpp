@@ -2,11 +2,10 @@
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/members/member_records.hpp"
 #include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
@@ -35,16 +34,14 @@ handled list_workspace_invitations(call_context& context) {
 }
 
 constexpr form offered_role{.words = given_roles, .example = "member"};
-constexpr member_description new_invitation_members[]{
-    {"email", forms::email, "The invited address; only its account can accept."},
-    widening({"role", offered_role, "The offered role."}),
+struct invitation_request {
+  std::optional<std::string> email, role;
 };
-constexpr record_description new_invitation_record{
-    .name = "NewInvitation",
-    .sentence = "A person to invite.",
-    .members = new_invitation_members,
-    .is_closed = true,
-};
+constexpr auto new_invitation_members = members_into<invitation_request>({
+    {"email", forms::email, into<&invitation_request::email>, "The invited address; only its account can accept."},
+    {widening("role"), offered_role, into<&invitation_request::role>, "The offered role."},
+});
+constexpr request_record new_invitation_record{"NewInvitation", "A person to invite.", new_invitation_members};
 
 constexpr route_description inviting_a_member{
     .id = "inviteMember",
@@ -117,37 +114,27 @@ handled count_and_invite(call_context& context, const invite_member& wanted) {
       "Older accounts can send more.");
 }
 
+http_response replay_invited(call_context& context, const std::string& subject) {
+  const auto first = context.rows.ask(find_invitation{context.workspace, invitation_id::from_store(subject)});
+  return first ? answer_invited(context, *first, true) : context.fail(first.error());
+}
+
 handled invite_person(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  const auto& named = std::get<idempotency_key>(key);
-  auto used = look_up_key(context, named);
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto first = context.rows.ask(find_invitation{context.workspace, invitation_id::from_store(*subject)});
-    return first ? answer_invited(context, *first, true) : context.fail(first.error());
-  }
-  field_faults faults;
-  const described_body given{new_invitation_record, document, faults};
-  const auto email = given.text("email"), offered = given.text("role");
-  field_faults found;
-  if (const auto fault = check_email(email)) found.push_back(*fault);
-  if (const auto fault = check_given_role(offered)) found.push_back(*fault);
-  add_faults(faults, found);
+  if (auto again = replay(context, replay_invited)) return std::move(*again);
+  auto [asked, faults] = new_invitation_record.read(context.body);
+  for (const auto& fault : {check_email(asked.email), check_given_role(asked.role)})
+    if (fault) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
-  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*offered)))) return std::move(*refused);
-  auto mail = write_invitation(context, *email, *offered);
+  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*asked.role)))) return std::move(*refused);
+  auto mail = write_invitation(context, *asked.email, *asked.role);
   if (!mail) return context.fail(mail.error());
   const invite_member wanted{.record = {.id = invitation_id::make(context.now, context.services.random),
                                         .workspace = context.workspace,
-                                        .email = *email,
-                                        .offered = *parse_role(*offered),
+                                        .email = *asked.email,
+                                        .offered = *parse_role(*asked.role),
                                         .invited_by = context.who.user},
                              .mail = std::move(*mail),
-                             .key = named,
+                             .key = context.key,
                              .by = context.by_caller()};
   return count_and_invite(context, wanted);
 }
@@ -176,15 +163,14 @@ handled cancel_workspace_invitation(call_context& context) {
       }};
 }
 
-constexpr member_description acceptance_members[]{
-    {"token", forms::one_time_token, "The token in the emailed link."},
+struct acceptance {
+  std::string token;
 };
-constexpr record_description acceptance_record{
-    .name = "Acceptance",
-    .sentence = "The token after the `#` of an emailed invitation.",
-    .members = acceptance_members,
-    .is_closed = true,
-};
+constexpr auto acceptance_members = members_into<acceptance>({
+    {"token", forms::one_time_token, into<&acceptance::token>, "The token in the emailed link."},
+});
+constexpr request_record acceptance_record{"Acceptance", "The token after the `#` of an emailed invitation.",
+                                           acceptance_members};
 
 std::array<field_fault, 1> dead_token() {
   return {
@@ -192,16 +178,12 @@ std::array<field_fault, 1> dead_token() {
 }
 
 /// The token of a mailed link, or why there is none.
-std::variant<std::string, http_response> read_token(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{acceptance_record, std::get<boost::json::object>(body), faults};
-  auto token = given.text("token").value_or("");
-  if (token.empty() && faults.empty())
+std::variant<std::string, http_response> read_token(const call_context& context) {
+  auto [asked, faults] = acceptance_record.read(context.body);
+  if (asked.token.empty() && faults.empty())
     faults.push_back({"token", "required", "Provide the token of the emailed link."});
   if (!faults.empty()) return context.refuse(faults);
-  return token;
+  return std::move(asked.token);
 }
 
 constexpr route_description showing_an_invitation{

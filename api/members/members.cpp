@@ -1,8 +1,7 @@
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/members/member_records.hpp"
 #include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
@@ -31,16 +30,14 @@ handled list_workspace_members(call_context& context) {
 }
 
 constexpr form given_role{.words = given_roles, .example = "member"};
-constexpr member_description role_change_members[]{
-    widening({"role", given_role, "The new role."}),
+struct role_change {
+  std::optional<std::string> role;
 };
-constexpr record_description role_change_record{
-    .name = "RoleChange",
-    .sentence = "A new role for a member.",
-    .members = role_change_members,
-    .is_closed = true,
-    .changes = &member_record,
-};
+constexpr auto role_change_members = members_into<role_change>({
+    {widening("role"), given_role, into<&role_change::role>, "The new role."},
+});
+constexpr request_record role_change_record{
+    {.name = "RoleChange", .sentence = "A new role for a member.", .changes = &member_record}, role_change_members};
 
 constexpr route_description changing_a_role{
     .id = "changeMember",
@@ -61,20 +58,16 @@ command_outcome tell_role(const reply_context& context, result<write_reply>& out
 }
 
 handled change_member_role(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{role_change_record, std::get<boost::json::object>(body), faults};
-  const auto wanted = given.text("role");
-  if (const auto fault = check_given_role(wanted)) add_faults(faults, {*fault});
+  auto [asked, faults] = role_change_record.read(context.body);
+  if (const auto fault = check_given_role(asked.role)) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
-  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*wanted)))) return std::move(*refused);
+  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*asked.role)))) return std::move(*refused);
   const auto user = user_id::parse(context.call.path[1]);
   if (!user) return context.fail_to_find("member", errc::not_found);
   return asked_command{{.workspace = context.workspace,
                         .write = change_role{.workspace = context.workspace,
                                              .user = *user,
-                                             .given = *parse_role(*wanted),
+                                             .given = *parse_role(*asked.role),
                                              .by = context.by_caller()}},
                        tell_role};
 }

@@ -1,7 +1,6 @@
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/description/order_filters.hpp"
+#include "api/description/request_record.hpp"
 #include "api/orders/order_record.hpp"
 #include "api/route_table.hpp"
 #include "domain/orders/order_rules.hpp"
@@ -18,24 +17,29 @@ using enum presence;
 
 constexpr form expected_amount{.pattern = "^([2-9][0-9]{3}|[1-9][0-9]{4,18})$", .example = "150000"};
 
-constexpr member_description request_members[]{
-    {"bank_account_id", forms::bank_account_id, "A connected account of the Workspace."},
-    {"amount", expected_amount, "`2000` to `499999999` in VND, unless the operator has set another limit."},
-    {"order_id", forms::own_order_id,
+constexpr auto request_members = members_into<order_request>({
+    {"bank_account_id", forms::bank_account_id, into<&order_request::bank_account_id>,
+     "A connected account of the Workspace."},
+    {"amount", expected_amount, into<&order_request::amount>,
+     "`2000` to `499999999` in VND, unless the operator has set another limit."},
+    {"order_id", forms::own_order_id, into<&order_request::order_id>,
      "Your id for the order, unique in the Workspace and not starting with `ord_`; ours by default.", optional,
      "DH-1842"},
     {"customer_email",
      {.format = "email", .most = 254, .example = "lan@example.com"},
+     into<&order_request::customer_email>,
      "Included in the order's webhook events.",
      optional},
-    {"expires_at", forms::given_time, "At most 30 days in the future; 24 hours by default.", optional, {}, false},
-};
-constexpr record_description order_request_record{
-    .name = "NewOrder",
-    .sentence = "An order to create. Unknown members are rejected by name.",
-    .members = request_members,
-    .is_closed = true,
-};
+    {"expires_at",
+     forms::given_time,
+     into<&order_request::expires_at>,
+     "At most 30 days in the future; 24 hours by default.",
+     optional,
+     {},
+     false},
+});
+constexpr request_record order_request_record{"NewOrder", "An order to create. Unknown members are rejected by name.",
+                                              request_members};
 
 constexpr route_description creating_an_order{
     .id = "createOrder",
@@ -49,14 +53,6 @@ constexpr route_description creating_an_order{
     .answers = {answers::created("The order, with its QR code.", order_record)},
     .errors = {errc::bank_account_not_connected, errc::workspace_suspended, errc::not_found, errc::conflict},
 };
-
-order_request read_order_request(const described_body& given) {
-  return {.bank_account_id = given.text("bank_account_id"),
-          .amount = given.text("amount"),
-          .order_id = given.text("order_id"),
-          .customer_email = given.text("customer_email"),
-          .expires_at = given.text("expires_at")};
-}
 
 payment_order new_order(call_context& context, order_request& request, const checked_order& checked) {
   payment_order order;
@@ -85,15 +81,9 @@ http_response answer_created_order(payment_order order, bool is_replay) {
   return response;
 }
 
-/// The answer to a request whose key was used before; none if it was not.
-std::optional<http_response> replay_order(call_context& context, const idempotency_key& key) {
-  auto used = look_up_key(context, key);
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  const auto& subject = std::get<std::optional<std::string>>(used);
-  if (!subject) return std::nullopt;
-  auto order = context.rows.ask(find_order{context.workspace, *subject});
-  if (!order) return context.fail(order.error());
-  return answer_created_order(std::move(*order), true);
+http_response replay_order(call_context& context, const std::string& subject) {
+  auto order = context.rows.ask(find_order{context.workspace, subject});
+  return order ? answer_created_order(std::move(*order), true) : context.fail(order.error());
 }
 
 http_response refuse_taken(const reply_context& context) {
@@ -120,15 +110,8 @@ command_outcome tell_created_order(const reply_context& context, result<write_re
 }
 
 handled create_workspace_order(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  // Before checking the values: a request that was valid when first sent is answered again.
-  if (auto again = replay_order(context, std::get<idempotency_key>(key))) return std::move(*again);
-  field_faults faults;
-  auto request = read_order_request({order_request_record, document, faults});
+  if (auto again = replay(context, replay_order)) return std::move(*again);
+  auto [request, faults] = order_request_record.read(context.body);
   const auto workspace = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
   const auto checked = check_order_request(request, context.services.amount_max, context.now);
@@ -145,10 +128,9 @@ handled create_workspace_order(call_context& context) {
   if (account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
   if (request.order_id && was_found(context.rows.ask(find_order{context.workspace, *request.order_id})))
     return refuse_taken(context);
-  auto& named = std::get<idempotency_key>(key);
   return asked_command{{.workspace = context.workspace,
-                        .write = create_order{new_order(context, request, checked), named},
-                        .key = named,
+                        .write = create_order{new_order(context, request, checked), context.key},
+                        .key = context.key,
                         .draw_again = draw_order_again,
                         .announce = note_created_order},
                        tell_created_order};

@@ -1,4 +1,3 @@
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/description/order_filters.hpp"
 #include "api/orders/order_record.hpp"
@@ -109,8 +108,6 @@ command_outcome tell_cancelled_order(const reply_context& context, result<write_
 }
 
 handled cancel_workspace_order(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto order = named_order(context);
   if (!order) return context.fail_to_find("order", order.error());
   return asked_command{{.workspace = context.workspace,

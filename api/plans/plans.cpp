@@ -1,7 +1,6 @@
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/plans/plan_records.hpp"
 #include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
@@ -45,15 +44,13 @@ handled show_plan(call_context& context) {
   return answer_plan(context, *found);
 }
 
-constexpr member_description plan_choice_members[]{
-    {"plan", forms::plan_name, "The name of a plan.", presence::always, "P2"},
+struct plan_choice {
+  std::optional<std::string> plan;
 };
-constexpr record_description plan_choice_record{
-    .name = "PlanChoice",
-    .sentence = "The requested plan.",
-    .members = plan_choice_members,
-    .is_closed = true,
-};
+constexpr auto plan_choice_members = members_into<plan_choice>({
+    {"plan", forms::plan_name, into<&plan_choice::plan>, "The name of a plan.", presence::always, "P2"},
+});
+constexpr request_record plan_choice_record{"PlanChoice", "The requested plan.", plan_choice_members};
 
 constexpr route_description changing_the_plan{
     .id = "changeAccountPlan",
@@ -84,16 +81,12 @@ command_outcome tell_changed_plan(const reply_context& context, result<write_rep
 }
 
 handled change_own_plan(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{plan_choice_record, std::get<boost::json::object>(body), faults};
-  const auto wanted = given.text("plan");
-  if (!wanted && !has_fault(faults, "plan")) faults.push_back({"plan", "required", "Provide the plan's name."});
-  if (wanted && find_plan(*wanted) == nullptr) add_faults(faults, {unknown_plan()});
+  auto [asked, faults] = plan_choice_record.read(context.body);
+  if (!asked.plan) add_faults(faults, {{"plan", "required", "Provide the plan's name."}});
+  if (asked.plan && find_plan(*asked.plan) == nullptr) add_faults(faults, {unknown_plan()});
   if (!faults.empty()) return context.refuse(faults);
   change_plan change{.user = context.who.user,
-                     .plan = *wanted,
+                     .plan = *asked.plan,
                      .by = context.by_caller(),
                      .later = audit_id::make(context.now, context.services.random)};
   return asked_command{{.write = std::move(change)}, tell_changed_plan};

@@ -27,15 +27,11 @@ std::vector<errc> errors_of(access open_to) {
   return {errc::malformed_request};
 }
 
-bool writes(http_method method) {
-  return method == http_method::post || method == http_method::put || method == http_method::patch;
-}
-
 /// Of a caller's route: what may be wrong with its body, its parameters, its key and the ids in its path.
 void append_errors_of_input(std::vector<errc>& errors, const api_route& route) {
   const auto& described = *route.description;
-  if (writes(route.method)) errors.push_back(errc::unsupported_media_type);
-  if (writes(route.method) || !described.query.front().empty()) errors.push_back(errc::validation_error);
+  if (has_body(route.method)) errors.push_back(errc::unsupported_media_type);
+  if (has_body(route.method) || !described.query.front().empty()) errors.push_back(errc::validation_error);
   if (!described.headers.empty()) errors.push_back(errc::idempotency_key_reused);
   if (!described.headers.empty() && route.open_to == access::with_permission)
     errors.push_back(errc::idempotency_in_progress);

@@ -1,9 +1,8 @@
 #include "api/route_table.hpp"
 
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/description/request_record.hpp"
 #include "api/description/transaction_filters.hpp"
 #include "api/transactions/transaction_record.hpp"
 #include "domain/values/utf8.hpp"
@@ -94,7 +93,7 @@ constexpr route_description listing_transactions{
 handled list_readable_transactions(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_filter(context, asked.faults);
-  if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
   filter.workspaces = {context.workspace};
   return answer_list(context, std::move(filter), asked);
 }
@@ -122,7 +121,7 @@ handled list_all_transactions(call_context& context) {
   }
   auto asked = read_list_parameters(context);
   auto filter = read_filter(context, asked.faults);
-  if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
   filter.workspaces = std::move(allowed);
   return answer_list(context, std::move(filter), asked);
 }
@@ -140,19 +139,21 @@ handled get_transaction(call_context& context) {
   return answer_transaction(context, *found);
 }
 
-constexpr member_description annotation_members[]{
-    {"note", note_text, "A note; an empty note removes the current one.", optional},
-    {"settled", forms::truth, "`true` removes it from the list of transactions that need review; `false` puts it back.",
-     optional, "true"},
+struct annotation {
+  std::optional<std::string> note;
+  std::optional<bool> settled;
 };
-constexpr record_description annotation_record{
-    .name = "TransactionNote",
-    .sentence = "A person's remark on a transaction: `note`, `settled`, or both.",
-    .members = annotation_members,
-    .is_closed = true,
-    .needs_a_member = true,
-    .changes = &transaction_record,
-};
+constexpr auto annotation_members = members_into<annotation>({
+    {"note", note_text, into<&annotation::note>, "A note; an empty note removes the current one.", optional},
+    {"settled", forms::truth, into<&annotation::settled>,
+     "`true` removes it from the list of transactions that need review; `false` puts it back.", optional, "true"},
+});
+constexpr request_record annotation_record{
+    {.name = "TransactionNote",
+     .sentence = "A person's remark on a transaction: `note`, `settled`, or both.",
+     .needs_a_member = true,
+     .changes = &transaction_record},
+    annotation_members};
 
 constexpr route_description annotating_a_transaction{
     .id = "annotateTransaction",
@@ -164,18 +165,14 @@ constexpr route_description annotating_a_transaction{
 };
 
 handled annotate_transaction_record(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{annotation_record, std::get<boost::json::object>(body), faults};
-  auto note = given.text("note");
-  if (auto fault = note ? fault_of_note(*note) : std::nullopt) faults.push_back(std::move(*fault));
-  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  auto [asked, faults] = annotation_record.read(context.body);
+  if (auto fault = asked.note ? fault_of_note(*asked.note) : std::nullopt) faults.push_back(std::move(*fault));
+  if (!faults.empty()) return context.refuse(faults);
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
   return asked_command{{.workspace = context.workspace,
-                        .write = annotate_transaction{context.workspace, found->id, std::move(note),
-                                                      given.truth("settled"), context.by_caller()}},
+                        .write = annotate_transaction{context.workspace, found->id, std::move(asked.note),
+                                                      asked.settled, context.by_caller()}},
                        tell_annotated};
 }
 
@@ -238,8 +235,6 @@ command_outcome tell_confirmed(const reply_context& context, result<write_reply>
 }
 
 handled confirm_found_match(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
   const auto stands = attention_of(*found);

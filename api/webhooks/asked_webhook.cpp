@@ -4,32 +4,27 @@
 
 namespace paylink {
 
-webhook_request read_webhook_request(webhook_type type, const described_body& given, field_faults& faults) {
-  webhook_request request{.type = type,
-                          .name = given.text("name"),
-                          .url = given.text("url"),
-                          .events = given.texts("events"),
-                          .chat_id = given.text("chat_id"),
-                          .bot_token = given.text("bot_token")};
-  if (const auto* filter = given.record("filter")) {
-    field_faults found;
-    const described_body members{webhook_filter_record, *filter, found};
-    request.filter = filter_request{.accounts = members.texts("bank_account_ids"),
-                                    .virtual_accounts = members.texts("virtual_account_ids"),
-                                    .direction = members.text("transfer_type"),
-                                    .amount_min = members.text("min_amount"),
-                                    .text = members.text("text")};
-    for (auto& fault : found) {
-      fault.field.insert(0, "filter.");
-      faults.push_back(std::move(fault));
-    }
-  }
-  if (given.is_null("filter")) request.filter.emplace();
-  if (given.has("headers")) {
-    const auto headers = given.text_map("headers");
-    request.headers.emplace(headers.begin(), headers.end());
-  }
-  return request;
+void read_webhook_type(asked_webhook& into, const boost::json::value& value, field_faults& faults) {
+  std::optional<std::string> word;
+  given::take(value, word);
+  const auto known = word ? parse_webhook_type(*word) : webhook_type::http;
+  if (!known) faults.push_back({"type", "format", "type must be http or telegram."});
+  into.type = known.value_or(webhook_type::http);
+}
+
+void read_webhook_filter(asked_webhook& into, const boost::json::value& value, field_faults& faults) {
+  if (value.is_null()) into.filter.emplace();
+  const auto* members = value.if_object();
+  if (members == nullptr) return;
+  auto read = webhook_filter_request.read(*members, "filter.");
+  into.filter = std::move(read.asked);
+  faults.insert(faults.end(), read.faults.begin(), read.faults.end());
+}
+
+void read_webhook_headers(asked_webhook& into, const boost::json::value& value, field_faults&) {
+  std::map<std::string, std::string> headers;
+  given::take(value, headers);
+  into.headers.emplace(headers.begin(), headers.end());
 }
 
 void look_up_filter(call_context& context, const webhook_filter& filter, field_faults& faults) {

@@ -1,7 +1,6 @@
 #include "api/webhooks/test_events.hpp"
 
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
+#include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
 #include "api/route_table.hpp"
 #include "api/webhooks/webhook_record.hpp"
@@ -35,15 +34,15 @@ order_event_facts test_order(webhook_event event, std::string_view subject, time
 }
 
 constexpr form tested_event{.words = words_of<webhook_event>, .example = "transaction.credit"};
-constexpr member_description test_members[]{
-    {"event", tested_event, "The event; by default, the first one of the webhook's events.", optional},
+struct asked_test {
+  std::optional<std::string> event;
 };
-constexpr record_description test_record{
-    .name = "WebhookTest",
-    .sentence = "A test event to send.",
-    .members = test_members,
-    .is_closed = true,
-};
+constexpr auto test_members = members_into<asked_test>({
+    {"event", tested_event, into<&asked_test::event>, "The event; by default, the first one of the webhook's events.",
+     optional},
+});
+constexpr request_record test_record{"WebhookTest", "A test event to send.", test_members};
+
 constexpr auto started_members = members_of<started_delivery>({
     {"delivery_id", forms::delivery_id, get<&started_delivery::id>, "The delivery, which shows the result."},
 });
@@ -72,10 +71,8 @@ command_outcome tell_tested(const reply_context& context, result<write_reply>& o
 }
 
 handled test_workspace_webhook(call_context& context) {
-  auto body = read_optional_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const auto word = described_body{test_record, std::get<boost::json::object>(body), faults}.text("event");
+  auto [asked, faults] = test_record.read(context.body);
+  const auto& word = asked.event;
   if (word && !parse_webhook_event(*word))
     faults.push_back({"event", "format", "event must be one of " + listed_webhook_events() + "."});
   if (!faults.empty()) return context.refuse(faults);

@@ -1,4 +1,3 @@
-#include "api/calls/json_body.hpp"
 #include "api/route_table.hpp"
 #include "api/webhooks/new_webhook_keys.hpp"
 #include "api/webhooks/webhook_record.hpp"
@@ -20,8 +19,6 @@ constexpr route_description rotating_a_webhook{
 };
 
 handled rotate_workspace_webhook(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto id = webhook_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("webhook", errc::not_found);
   const auto found = context.rows.ask(find_webhook{context.workspace, *id, context.now});
@@ -62,8 +59,6 @@ command_outcome tell_activated(const reply_context& context, result<write_reply>
 }
 
 handled activate_rotated_keys(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto id = webhook_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("webhook", errc::not_found);
   return asked_command{

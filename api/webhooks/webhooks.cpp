@@ -1,8 +1,7 @@
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
 #include "api/route_table.hpp"
 #include "api/webhooks/asked_chat.hpp"
@@ -59,27 +58,28 @@ handled get_webhook(call_context& context) {
   return answer_webhook(context, 200, *found);
 }
 
-constexpr member_description change_members[]{
-    {"name", forms::webhook_name, "Its name, 1 to 100 characters.", optional},
-    {"url", forms::given_url, "The endpoint's URL. Pending deliveries go to the new URL. A new origin gets new keys.",
-     optional, "https://shop.example/hook"},
-    {"events", forms::webhook_events, "Events to deliver, replacing the current list.", optional},
-    {"filter", forms::record(webhook_filter_record),
+constexpr auto change_members = members_into<asked_webhook>({
+    {"name", forms::webhook_name, into<&webhook_request::name>, "Its name, 1 to 100 characters.", optional},
+    {"url", forms::given_url, into<&webhook_request::url>,
+     "The endpoint's URL. Pending deliveries go to the new URL. A new origin gets new keys.", optional,
+     "https://shop.example/hook"},
+    {"events", forms::webhook_events, into<&webhook_request::events>, "Events to deliver, replacing the current list.",
+     optional},
+    {"filter", forms::record(webhook_filter_record), read_by<read_webhook_filter>,
      "The filter for its events, replacing the current one; `null` or `{}`: no filter.", withheld},
-    {"headers", forms::webhook_headers, "Additional headers, replacing the current ones.", optional},
-    {"chat_id", forms::chat_id, "Another chat. Pending deliveries go there.", optional, forms::chat_id.example, false},
-    {"bot_token", forms::bot_token, "Another token, of the same bot or another one, used from now on.", optional,
-     forms::bot_token.example, false},
-    {"enabled", forms::truth, "Whether events are sent. Events that were skipped can be sent later.", optional, "true"},
-    check_member,
-};
-constexpr record_description change_record{
-    .name = "WebhookChange",
-    .sentence = "The changes; omitted members stay as they are.",
-    .members = change_members,
-    .is_closed = true,
-    .needs_a_member = true,
-};
+    {"headers", forms::webhook_headers, read_by<read_webhook_headers>,
+     "Additional headers, replacing the current ones.", optional},
+    {"chat_id", forms::chat_id, into<&webhook_request::chat_id>, "Another chat. Pending deliveries go there.", optional,
+     forms::chat_id.example, false},
+    {"bot_token", forms::bot_token, into<&webhook_request::bot_token>,
+     "Another token, of the same bot or another one, used from now on.", optional, forms::bot_token.example, false},
+    {"enabled", forms::truth, into<&asked_webhook::is_enabled>,
+     "Whether events are sent. Events that were skipped can be sent later.", optional, "true"},
+    {check_member, into<&asked_webhook::is_checked>},
+});
+constexpr request_record change_record{
+    {.name = "WebhookChange", .sentence = "The changes; omitted members stay as they are.", .needs_a_member = true},
+    change_members};
 
 constexpr route_description changing_a_webhook{
     .id = "changeWebhook",
@@ -152,22 +152,18 @@ handled check_and_save(call_context& context, const webhook& before, wanted_chan
 }
 
 handled change_workspace_webhook(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{change_record, std::get<boost::json::object>(body), faults};
+  auto [asked, faults] = change_record.read(context.body);
   const auto found = named_webhook(context);
-  const auto type = found ? found->type : webhook_type::http;
-  auto asked = read_webhook_request(type, given, faults);
+  if (found) asked.type = found->type;
   const auto checked = check_webhook_change(asked, context.services.addresses, context.services.brand);
   add_faults(faults, checked.faults);
-  if (type == webhook_type::telegram) {
+  const bool is_chat = asked.type == webhook_type::telegram;
+  if (is_chat) {
     field_faults of_chat;
     check_chat(asked, false, of_chat);
     add_faults(faults, of_chat);
   }
-  const bool is_checked = given.truth("check").value_or(false);
-  if (type == webhook_type::telegram && is_checked) faults.push_back(chat_is_not_checked());
+  if (is_chat && asked.is_checked) faults.push_back(chat_is_not_checked());
   look_up_filter(context, checked.filter, faults);
   if (!faults.empty() && found) return context.refuse(faults);
   if (!found) return context.fail_to_find("webhook", found.error());
@@ -179,12 +175,12 @@ handled change_workspace_webhook(call_context& context) {
   if (asked.events) change.events = checked.events;
   if (asked.filter) change.filter = checked.filter;
   if (asked.headers) change.headers = *asked.headers;
-  change.is_enabled = given.truth("enabled");
+  change.is_enabled = asked.is_enabled;
   if (asked.chat_id) change.chat_id = stored_chat_id(*asked.chat_id);
   if (asked.bot_token) change.keys = seal_bot_token(context, found->id, *asked.bot_token);
   std::optional<test_event> test;
   if (change.chat_id || change.keys)
-    test = make_test_event(context, type, first_event_of(change.events.value_or(found->events)));
+    test = make_test_event(context, asked.type, first_event_of(change.events.value_or(found->events)));
   wanted_change wanted{.write = {.workspace = context.workspace,
                                  .id = found->id,
                                  .change = std::move(change),
@@ -195,7 +191,7 @@ handled change_workspace_webhook(call_context& context) {
     wanted.write.change.keys = std::move(keys.sealed);
     wanted.shown = std::move(keys.shown);
   }
-  return is_checked ? check_and_save(context, *found, std::move(wanted)) : save_change(std::move(wanted));
+  return asked.is_checked ? check_and_save(context, *found, std::move(wanted)) : save_change(std::move(wanted));
 }
 
 constexpr route_description deleting_a_webhook{

@@ -64,8 +64,7 @@ http_response refuse_unfinished(const call_context& context, std::int64_t count)
 }
 
 handled delete_own_workspace(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  if (auto refused = refuse_members(context)) return std::move(*refused);
   const auto found = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(found)) return context.fail(errc::insufficient_permissions);
   auto faults = unknown_parameters(context);

@@ -1,4 +1,3 @@
-#include "api/calls/json_body.hpp"
 #include "api/route_table.hpp"
 #include "api/workspaces/reactivation.hpp"
 #include "api/workspaces/workspace_record.hpp"
@@ -42,8 +41,6 @@ command_outcome tell_suspended(const reply_context& context, result<write_reply>
 }
 
 handled suspend(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   return asked_command{
       {.workspace = context.workspace, .write = suspend_workspace{context.workspace, context.by_caller()}},
       tell_suspended};
@@ -85,8 +82,6 @@ command_outcome tell_reactivated(const reply_context& context, result<write_repl
 }
 
 handled reactivate(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   return asked_command{{.workspace = context.workspace,
                         .portions = std::make_shared<reactivation>(
                             context.workspace, context.services.held_entries_per_portion, context.by_caller()),
