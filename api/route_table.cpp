@@ -1,6 +1,6 @@
 #include "api/route_table.hpp"
 
-#include "api/payers/payer_pages.hpp"
+#include "api/calls/subject_routes.hpp"
 
 namespace paylink {
 

@@ -2,8 +2,8 @@
 #include "api/accounts/device_cookie.hpp"
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/request_record.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 #include "secrets/hmac.hpp"
 
@@ -20,6 +20,8 @@ constexpr std::string_view others_sign_up = "The password is not the one given w
 
 struct sign_up_request : account_request {
   std::string invitation{};
+
+  language lang() const { return parse_language(locale.value_or("vi")).value_or(language::vi); }
 };
 constexpr auto new_account_members = members_into<sign_up_request>({
     {"email", forms::email, into<&account_request::email>, "The address to sign in with."},
@@ -28,13 +30,8 @@ constexpr auto new_account_members = members_into<sign_up_request>({
     {"name", forms::person_name, into<&account_request::name>, "The person's name, 1 to 100 characters."},
     {"locale", forms::locale, into<&account_request::locale>,
      "The language of the console and of emails; if left out, `vi`.", optional},
-    {"invitation",
-     forms::one_time_token,
-     into<&sign_up_request::invitation>,
-     "The token of an invitation: the account is created at once, even where sign-up is closed.",
-     optional,
-     {},
-     false},
+    {"invitation", forms::one_time_token, into<&sign_up_request::invitation>,
+     "The token of an invitation: the account is created at once, even where sign-up is closed.", optional, "", false},
 });
 constexpr request_record new_account_record{"NewAccount", "An account to create.", new_account_members};
 
@@ -53,50 +50,42 @@ http_response answer_user(const reply_context& context, const user_account& user
   return success(201, user_record.json(user, {}), context.now);
 }
 
-/// A person who asks for an account.
-struct sign_up {
-  std::string email, password, name, invitation;
-  language lang = language::vi;
-};
-
-handled begin(call_context& context, const sign_up& asked, const std::string& hash) {
-  begin_sign_up wanted{.email = asked.email,
-                       .name = asked.name,
+handled begin(call_context& context, const sign_up_request& asked, const std::string& hash) {
+  begin_sign_up wanted{.email = *asked.email,
+                       .name = *asked.name,
                        .password_hash = hash,
-                       .lang = asked.lang,
-                       .confirm = mail_with_token(context, "sign_up", asked.email, asked.lang),
-                       .known = mail_without_token("sign_up_known", asked.email, asked.lang)};
+                       .lang = asked.lang(),
+                       .confirm = mail_with_token(context, "sign_up", *asked.email, asked.lang()),
+                       .known = mail_without_token("sign_up_known", *asked.email, asked.lang())};
   return asked_command{
       .command = {.write = std::move(wanted)},
-      .tell = [email = asked.email](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+      .tell = [email = *asked.email](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
         const auto begun = reply_to<begin_sign_up>(outcome);
         if (!begun) return done.fail(begun.error());
         return answer_mailed(done, email);
       }};
 }
 
-handled accept(call_context& context, const sign_up& asked, const std::string& hash) {
+handled accept(call_context& context, const sign_up_request& asked, const std::string& hash) {
   accept_sign_up wanted{.digest = sha256_hex(asked.invitation),
                         .id = user_id::make(context.now, context.services.random),
-                        .email = asked.email,
-                        .name = asked.name,
+                        .email = *asked.email,
+                        .name = *asked.name,
                         .password_hash = hash,
-                        .lang = asked.lang,
+                        .lang = asked.lang(),
                         .membership = membership_id::make(context.now, context.services.random),
                         .by = context.by_caller(),
                         .joins = context.by_caller()};
-  return asked_command{
-      .command = {.write = std::move(wanted)},
-      .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
-        const auto made = reply_to<accept_sign_up>(outcome);
-        if (made) return answer_user(done, made->account);
-        const auto error = to_errc(made.error());
-        if (error == errc::conflict) return done.fail(error, taken);
-        if (error != errc::not_found) return done.fail(error);
-        const field_fault unknown[]{
-            {"invitation", "not_found", "The invitation has been used, has expired, or is for another address."}};
-        return done.refuse(unknown);
-      }};
+  return asked_command{.command = {.write = std::move(wanted)},
+                       .tell = [](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
+                         const auto made = reply_to<accept_sign_up>(outcome);
+                         if (made) return answer_user(done, made->account);
+                         const auto error = to_errc(made.error());
+                         if (error == errc::conflict) return done.fail(error, taken);
+                         if (error != errc::not_found) return done.fail(error);
+                         return done.refuse({"invitation", "not_found",
+                                             "The invitation has been used, has expired, or is for another address."});
+                       }};
 }
 
 constexpr route_description signing_up{
@@ -114,22 +103,17 @@ constexpr route_description signing_up{
 };
 
 handled ask_for_account(call_context& context) {
-  auto [request, faults] = new_account_record.read(context.body);
-  add_faults(faults, check_new_account(request));
+  auto [asked, faults] = new_account_record.read(context.body);
+  add_faults(faults, check_new_account(asked));
   if (!faults.empty()) return context.refuse(faults);
-  sign_up asked{.email = *request.email,
-                .password = *request.password,
-                .name = *request.name,
-                .invitation = request.invitation,
-                .lang = parse_language(request.locale.value_or("vi")).value_or(language::vi)};
   if (asked.invitation.empty() && !context.services.sign_up_is_open)
     return context.fail(errc::insufficient_permissions, "This service creates accounts by invitation only.");
   // Strangers keep nobody from using an invitation.
-  const auto attempt = asked.invitation.empty() ? mailing_attempt(context, tried::sign_up, asked.email)
+  const auto attempt = asked.invitation.empty() ? mailing_attempt(context, tried::sign_up, *asked.email)
                                                 : token_attempt(context, tried::sign_up, sha256_hex(asked.invitation));
   return count_attempt_then(context, attempt, [asked = std::move(asked)](call_context&) -> handled {
     return asked_password{
-        .password = asked.password, .then = [asked](call_context& then, const asked_password::verdict& hashed) {
+        .password = *asked.password, .then = [asked](call_context& then, const asked_password::verdict& hashed) {
           return asked.invitation.empty() ? begin(then, asked, hashed.made) : accept(then, asked, hashed.made);
         }};
   });
@@ -160,8 +144,7 @@ constexpr route_description confirming_an_account{
 };
 
 http_response refuse_token(const reply_context& context) {
-  const field_fault unknown[]{{"token", "not_found", std::string{spent}}};
-  return context.refuse(unknown);
+  return context.refuse({"token", "not_found", std::string{spent}});
 }
 
 handled make_confirmed(const call_context& context, const std::string& digest, const settled_try& tried) {

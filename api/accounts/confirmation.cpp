@@ -1,6 +1,6 @@
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/tried.hpp"
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -16,13 +16,8 @@ struct asked_confirmation {
 constexpr auto confirmation_members = members_into<asked_confirmation>({
     {"password", forms::password, into<&asked_confirmation::password>, "The account's password.", optional},
     {code_member, into<&asked_confirmation::second, &given_factor::code>},
-    {"passkey",
-     forms::record(assertion_answer_record),
-     into_passkey,
-     "A passkey's response to `POST /v1.1/sessions/current/confirm/options`.",
-     optional,
-     {},
-     false},
+    {"passkey", forms::record(assertion_answer_record), into_passkey,
+     "A passkey's response to `POST /v1.1/sessions/current/confirm/options`.", optional, "", false},
 });
 constexpr request_record confirmation_record{
     {.name = "Confirmation", .sentence = "Proof that the user is present: one of these.", .needs_a_member = true},
@@ -39,10 +34,9 @@ constexpr route_description confirming_a_session{
 };
 
 http_response refuse_confirmation(const reply_context& context, std::string_view member) {
-  const field_fault wrong[]{
+  return context.refuse(
       {std::string{member}, "format",
-       member == "password" ? "The password is wrong." : "This is wrong, has expired, or has been used."}};
-  return context.refuse(wrong);
+       member == "password" ? "The password is wrong." : "This is wrong, has expired, or has been used."});
 }
 
 handled note_confirmation(const call_context& context, const settled_try& tried, const factor_use& use,

@@ -3,8 +3,8 @@
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
 #include "api/calls/session_cookie.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/request_record.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -91,8 +91,7 @@ constexpr route_description changing_the_password{
 };
 
 http_response refuse_current_password(const reply_context& context) {
-  const field_fault wrong[]{{"current_password", "format", "The password is wrong."}};
-  return context.refuse(wrong);
+  return context.refuse({"current_password", "format", "The password is wrong."});
 }
 
 /// The account whose password is to change, and the browser that asks for it.

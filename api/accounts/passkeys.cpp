@@ -1,8 +1,8 @@
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/recovery_texts.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -59,11 +59,8 @@ constexpr request_record new_passkey_record{"NewPasskey", "A passkey to add.", n
 
 constexpr auto added_passkey_members = members_of<stored_passkey, const std::vector<std::string>*>({
     {"passkey", passkey_record, itself, "The passkey."},
-    {"recovery_codes",
-     {.type = json_type::texts, .example = R"(["0h3k-7mq2-x9vd-4tbn-6wcz-8r5y"])"},
-     [](auto&, auto* codes) { return codes; },
-     "Ten recovery codes, shown once, if this is the account's first second factor; otherwise `null`.",
-     nullable},
+    {"recovery_codes", recovery_codes_form, [](auto&, auto* codes) { return codes; },
+     "Ten recovery codes, shown once, if this is the account's first second factor; otherwise `null`.", nullable},
 });
 constexpr written_record<stored_passkey, const std::vector<std::string>*> added_passkey_record{
     "AddedPasskey", "The added passkey.", added_passkey_members};
@@ -122,16 +119,15 @@ handled add_own_passkey(call_context& context) {
   return take_challenge(
       answer->client_data_json, ceremony_kind::registration,
       [answer = *answer, name = *asked.name](call_context& taken, bool fits) -> handled {
-        const field_fault old[]{
-            {"passkey", "format", "The challenge has been used, has expired, or belongs to another session."}};
-        if (!fits) return taken.refuse(old);
+        if (!fits)
+          return taken.refuse(
+              {"passkey", "format", "The challenge has been used, has expired, or belongs to another session."});
         const auto made =
             register_passkey(answer, expected_ceremony(taken.services, answer.client_data_json), taken.who.user.text());
         if (made) return keep_passkey(taken, stored_from(taken, *made, name));
         log::info("passkey.not_registered",
                   {{"trace_id", taken.call.request.trace_id}, {"reason", describe(made.error())}});
-        const field_fault wrong[]{{"passkey", "format", std::string{describe(made.error())}}};
-        return taken.refuse(wrong);
+        return taken.refuse({"passkey", "format", std::string{describe(made.error())}});
       });
 }
 

@@ -1,8 +1,8 @@
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/recovery_texts.hpp"
 #include "api/accounts/tried.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
-#include "api/route_table.hpp"
 #include "domain/values/product_name.hpp"
 #include "http/pages/qr_svg.hpp"
 #include "http/wire/envelope.hpp"
@@ -128,8 +128,7 @@ handled check_first_code(call_context& context, const std::string& code, const s
   const auto secret = open_totp(context, context.who.user, *owned.totp);
   if (!secret) return context.fail(errc::service_unavailable);
   const auto step = verify_totp(*secret, code, context.now, std::nullopt);
-  const field_fault wrong[]{{"code", "format", "The code is wrong. Check the clock of the device."}};
-  if (!step) return context.refuse(wrong);
+  if (!step) return context.refuse({"code", "format", "The code is wrong. Check the clock of the device."});
   return turn_on(context, *owned.totp, *step, tried);
 }
 

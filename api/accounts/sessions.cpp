@@ -1,7 +1,7 @@
 #include "api/accounts/account_record.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/session_cookie.hpp"
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {

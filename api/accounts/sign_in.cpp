@@ -2,7 +2,7 @@
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/tried.hpp"
 #include "api/calls/session_cookie.hpp"
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "domain/values/free_text.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
@@ -31,7 +31,7 @@ constexpr member_description assertion_member{"passkey",
                                               forms::record(assertion_answer_record),
                                               "A passkey's response to `POST /v1.1/sessions/options`.",
                                               optional,
-                                              {},
+                                              "",
                                               false};
 constexpr auto sign_in_members = members_into<sign_in_request>({
     {"email", forms::email, into<&sign_in_request::email>, "The account's address; case does not matter."},
@@ -91,8 +91,8 @@ http_response refuse_sign_in(const call_context& context) {
 http_response refuse_factor(const reply_context& context, std::string_view member) {
   log::info("sign_in.factor_refused",
             {{"trace_id", context.call.request.trace_id}, {"address", context.call.request.peer}, {"factor", member}});
-  const field_fault wrong[]{{std::string{member}, "format", "This is wrong, has expired, or has been used."}};
-  return context.fail(errc::authentication_error, "The second factor is wrong.", wrong);
+  return context.fail(errc::authentication_error, "The second factor is wrong.",
+                      {std::string{member}, "format", "This is wrong, has expired, or has been used."});
 }
 
 /// The password is right, and is not enough. From a known device or address that counts as a success, which costs as

@@ -1,12 +1,9 @@
 #include "api/audit/audit_record.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/audit_filters.hpp"
-#include "api/route_table.hpp"
 #include "domain/values/utf8.hpp"
 #include "http/wire/envelope.hpp"
-
-#include <algorithm>
-#include <charconv>
 
 namespace paylink {
 
@@ -34,18 +31,6 @@ audit_filter read_audit_filter(const call_context& context, field_faults& faults
   return filter;
 }
 
-/// Where a page ended, as its cursor holds it.
-std::string text_of_row(const audit_row& last) {
-  return std::to_string(to_millis(last.at)) + "." + std::to_string(last.number);
-}
-std::pair<timestamp, std::int64_t> row_of_text(const std::string& text) {
-  std::int64_t at = 0, number = 0;
-  const auto* const end = text.data() + text.size();
-  const auto* const point = std::from_chars(text.data(), end, at).ptr;
-  std::from_chars(std::min(point + 1, end), end, number);
-  return {from_millis(at), number};
-}
-
 constexpr route_description listing_the_log{
     .id = "listAuditLog",
     .tag = "Audit log",
@@ -60,11 +45,10 @@ handled list_audit_log(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_audit_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  filter.limit = asked.limit;
-  filter.ascending = asked.ascending;
-  if (!asked.position.empty()) filter.after = row_of_text(asked.position);
-  const auto found = context.rows.ask(list_audit_rows{context.workspace, filter});
-  return answer_page(context, found.rows, found.has_more, audit_record, text_of_row);
+  asked.bound(filter);
+  filter.after = asked.place();
+  return answer_page(context, context.rows.ask(list_audit_rows{context.workspace, filter}), audit_record,
+                     [](const audit_row& last) { return position_of_place(last.at, last.number); });
 }
 
 } // namespace

@@ -17,9 +17,8 @@ http_response refuse_by_bank(const reply_context& context, const connector_refus
                              std::span<const std::string_view> fields) {
   log::info("bank.refused", {{"trace_id", context.call.request.trace_id}, {"code", why.code}});
   const bool is_known = std::ranges::find(fields, why.field) != fields.end();
-  const field_fault faults[]{{is_known ? why.field : "body", "refused_by_bank",
-                              why.message.empty() ? "The bank rejects this: " + why.code : why.message}};
-  return context.refuse(faults);
+  return context.refuse({is_known ? why.field : "body", "refused_by_bank",
+                         why.message.empty() ? "The bank rejects this: " + why.code : why.message});
 }
 
 void require_member(const std::optional<std::string>& given, std::string_view name, field_faults& faults) {

@@ -10,6 +10,9 @@ namespace paylink {
 /// The account that the path names. `not_found`.
 result<account_overview> find_account_of_call(call_context& context);
 
+/// Answers with it.
+handled show_bank_account(call_context& context);
+
 /// The status of a bank: as the operator has set it, else as configured.
 bank_status status_of_bank(const api_services& services, std::string_view code, std::span<const set_status> set);
 

@@ -1,8 +1,8 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -32,12 +32,6 @@ constexpr route_description showing_an_account{
     .summary = "Read a bank account",
     .answers = {answers::record("The account.", bank_account_record)},
 };
-
-handled show_bank_account(call_context& context) {
-  const auto found = find_account_of_call(context);
-  if (!found) return context.fail_to_find("bank account", found.error());
-  return answer_account(200, *found, context.now);
-}
 
 constexpr route_description disconnecting_an_account{
     .id = "disconnectBankAccount",
@@ -96,6 +90,12 @@ result<account_overview> find_account_of_call(call_context& context) {
   const auto id = bank_account_id::parse(context.call.path[1]);
   if (!id) return errc::not_found;
   return context.rows.ask(find_account_overview{context.workspace, *id});
+}
+
+handled show_bank_account(call_context& context) {
+  const auto found = find_account_of_call(context);
+  if (!found) return context.fail_to_find("bank account", found.error());
+  return answer_account(200, *found, context.now);
 }
 
 std::span<const api_route> bank_account_routes() {

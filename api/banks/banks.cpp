@@ -1,8 +1,8 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
-#include "api/route_table.hpp"
 #include "domain/banks/bank.hpp"
 #include "http/wire/envelope.hpp"
 

@@ -1,7 +1,7 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/request_record.hpp"
-#include "api/route_table.hpp"
 #include "domain/banks/connection.hpp"
 #include "logging/log.hpp"
 
@@ -44,8 +44,7 @@ http_response refuse_without_code(const reply_context& context) {
 }
 
 http_response refuse_code(const reply_context& context, std::string message) {
-  const field_fault faults[]{{"otp", "format", std::move(message)}};
-  return context.fail(errc::otp_invalid, {}, faults);
+  return context.fail(errc::otp_invalid, {}, {"otp", "format", std::move(message)});
 }
 
 command_outcome tell_connected(const reply_context& context, result<write_reply>& outcome) {
@@ -114,12 +113,6 @@ handled give_one_time_code(call_context& context) {
       });
 }
 
-handled show_account(call_context& context) {
-  const auto seen = find_account_of_call(context);
-  if (!seen) return context.fail_to_find("bank account", seen.error());
-  return answer_account(200, *seen, context.now);
-}
-
 handled have_code_sent(const call_context& context, const account_overview& seen, const counted_otp& counted) {
   return asked_connector{ask_for_otp(seen.account.feed, counted.connection_id,
                                      audit_id::make(context.now, context.services.random).text()),
@@ -129,7 +122,7 @@ handled have_code_sent(const call_context& context, const account_overview& seen
                              return fail_at_bank(again, *failure);
                            if (const auto* const refusal = std::get_if<connector_refusal>(&read))
                              return refuse_by_bank(again, *refusal, {});
-                           return show_account(again);
+                           return show_bank_account(again);
                          }};
 }
 

@@ -1,10 +1,10 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/calls/idempotency.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
-#include "api/route_table.hpp"
 #include "domain/banks/connection.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -85,11 +85,8 @@ constexpr route_description reconnecting_an_account{
 };
 
 http_response answer_started(const account_overview& row, bool is_replay, timestamp now) {
-  auto response = answer_account(201, row, now);
-  response.headers.emplace_back("Location",
-                                "/v1.1/bank-accounts/" + row.account.workspace.text() + "/" + row.account.id.text());
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(answer_account(201, row, now), is_replay,
+                    "/v1.1/bank-accounts/" + row.account.workspace.text() + "/" + row.account.id.text());
 }
 
 http_response refuse_known_account(const reply_context& context) {

@@ -3,8 +3,8 @@
 #include "api/banks/import_summary.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
-#include "api/route_table.hpp"
 #include "domain/values/ascii.hpp"
 #include "domain/values/fingerprint.hpp"
 #include "domain/values/free_text.hpp"
@@ -283,7 +283,7 @@ handled import_statement(call_context& context) {
   const auto entries_form = form_of(asked);
   auto entries = take_entries_of(std::move(*read), entries_form, found->account, context.now, summary);
   if (summary.of_others > 0 && summary.of_others + summary.unusable == summary.entries)
-    return context.refuse(field_faults{{"statement", "format", "The statement has no entries of this account."}});
+    return context.refuse({"statement", "format", "The statement has no entries of this account."});
   const auto& named_amount = asked.unexplained_amount;
   if (const auto refusal = summary.faults_of_balances(named_amount); !refusal.empty()) return context.refuse(refusal);
   if (entries.empty()) return answer_import(summary, {}, context.now);

@@ -1,9 +1,9 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/calls/idempotency.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
-#include "api/route_table.hpp"
 #include "domain/banks/connection.hpp"
 #include "domain/values/free_text.hpp"
 #include "http/wire/envelope.hpp"
@@ -41,11 +41,9 @@ constexpr route_description issuing_a_virtual_account{
 };
 
 http_response answer_made(const reply_context& context, const virtual_account& record, bool is_replay) {
-  auto response = success(201, virtual_account_record.json(record), context.now);
-  response.headers.emplace_back("Location", "/v1.1/bank-accounts/" + context.call.workspace.text() + "/" +
-                                                record.main_account.text() + "/virtual-accounts");
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, virtual_account_record.json(record), context.now), is_replay,
+                    "/v1.1/bank-accounts/" + context.call.workspace.text() + "/" + record.main_account.text() +
+                        "/virtual-accounts");
 }
 
 command_outcome tell_made(const reply_context& context, result<write_reply>& outcome) {

@@ -1,8 +1,8 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -27,8 +27,7 @@ handled list_virtual_accounts_of(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   auto rows = context.rows.ask(list_virtual_accounts{context.workspace, *id});
   const bool has_more = take_page(rows, asked, [](const virtual_account& row) { return row.id.view(); });
-  return answer_page(context, rows, has_more, virtual_account_record,
-                     [](const virtual_account& last) { return last.id.text(); });
+  return answer_page(context, rows, has_more, virtual_account_record, behind_id);
 }
 
 constexpr route_description closing_a_virtual_account{

@@ -121,8 +121,12 @@ struct reply_context {
 
   http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
   http_response fail(const boost::system::error_code& error) const { return fail(to_errc(error)); }
+  http_response fail(errc error, std::string_view message, const field_fault& detail) const {
+    return fail(error, message, std::span{&detail, 1});
+  }
   /// 422 with these faults.
   http_response refuse(std::span<const field_fault> faults) const { return fail(errc::validation_error, {}, faults); }
+  http_response refuse(const field_fault& fault) const { return fail(errc::validation_error, {}, fault); }
   /// For the resource that the path names at `place`, after its Workspace: 404 that names the missing id.
   http_response fail_to_find(std::string_view kind, const boost::system::error_code& error,
                              std::size_t place = 1) const;

@@ -48,8 +48,10 @@ std::variant<std::optional<std::string>, http_response> look_up_key(call_context
   return std::optional{std::move(used->subject)};
 }
 
-void mark_replay(http_response& response, bool is_replay) {
+http_response repeatable(http_response response, bool is_replay, std::string location) {
+  if (!location.empty()) response.headers.emplace_back("Location", std::move(location));
   if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+  return response;
 }
 
 void append_canonical(std::string& out, const json::value& value) {
@@ -84,9 +86,9 @@ std::variant<idempotency_key, http_response> read_idempotency_key(const call_con
     if (name != "idempotency-key") continue;
     auto read = key_of(value);
     if (!read || (key && key != read)) {
-      const std::array faults{field_fault{std::string{key_header}, "format",
-                                          "One key of 1 to 255 printable ASCII characters, with or without quotes."}};
-      return context.fail(errc::malformed_request, "Idempotency-Key is not valid.", faults);
+      return context.fail(errc::malformed_request, "Idempotency-Key is not valid.",
+                          {std::string{key_header}, "format",
+                           "One key of 1 to 255 printable ASCII characters, with or without quotes."});
     }
     key = std::move(read);
   }

@@ -21,8 +21,9 @@ std::optional<http_response> replay(call_context& context, Answer answer) {
   return subject ? std::optional<http_response>{answer(context, *subject)} : std::nullopt;
 }
 
-/// Marks an answer as a replay: an earlier request with the same key took effect.
-void mark_replay(http_response& response, bool is_replay);
+/// The answer, with the path of what is new, if any; marked as a replay if an earlier request with the same key took
+/// effect.
+http_response repeatable(http_response response, bool is_replay, std::string location = {});
 
 /// A JSON value in canonical form: members sorted, no spaces. Bodies with the same content are equal in it.
 void append_canonical(std::string& out, const boost::json::value& value);

@@ -28,9 +28,7 @@ constexpr written_record<resend_counts, bool> resend_counts_record{
     "ResendCounts", "The result of sending many callbacks or deliveries again.", counts_members};
 
 http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay) {
-  auto response = success(200, resend_counts_record.json(counts, only_counted), counts.counted_at);
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(200, resend_counts_record.json(counts, only_counted), counts.counted_at), is_replay);
 }
 
 http_response replay_resend_counts(const call_context&, std::string_view subject) {

@@ -1,6 +1,6 @@
+#include "api/calls/subject_routes.hpp"
 #include "api/changes/change_board.hpp"
 #include "api/changes/watcher_access.hpp"
-#include "api/route_table.hpp"
 
 namespace paylink {
 

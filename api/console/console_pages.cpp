@@ -1,5 +1,5 @@
+#include "api/calls/subject_routes.hpp"
 #include "api/console/console_config.hpp"
-#include "api/route_table.hpp"
 #include "http/pages/console_files.hpp"
 
 namespace paylink {

@@ -1,11 +1,9 @@
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/deliveries/delivery_filter.hpp"
 #include "api/deliveries/delivery_record.hpp"
 #include "api/description/delivery_filters.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
-
-#include <charconv>
 
 namespace paylink {
 
@@ -25,12 +23,10 @@ handled list_workspace_deliveries(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_delivery_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  filter.ascending = asked.ascending;
-  filter.limit = asked.limit;
-  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
+  asked.bound(filter);
+  filter.after = asked.row();
   const auto found = context.rows.ask(list_deliveries{context.workspace, filter});
-  return answer_page(context, found.rows, found.has_more, delivery_record,
-                     [](const webhook_delivery& last) { return std::to_string(last.row); });
+  return answer_page(context, found, delivery_record, behind_row);
 }
 
 constexpr route_description showing_a_delivery{

@@ -1,7 +1,7 @@
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/deliveries/delivery_record.hpp"
 #include "api/description/delivery_filters.hpp"
-#include "api/route_table.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"
 
@@ -137,11 +137,11 @@ command_outcome tell_extended(const wanted_events& wanted, const reply_context& 
 /// Answered with nothing, it would skip what comes to stand up to there: it is of a database that a backup has
 /// replaced, or of another Workspace.
 http_response refuse_place(const reply_context& context, std::int64_t epoch) {
-  const std::array details{field_fault{
-      "after", "restarted",
-      "The current epoch is " + std::to_string(epoch) +
-          ". To start again from the first event, fetch without after or with after=" + text_of({epoch, 0}) + "."}};
-  return context.fail(errc::events_restarted, {}, details);
+  return context.fail(
+      errc::events_restarted, {},
+      {"after", "restarted",
+       "The current epoch is " + std::to_string(epoch) +
+           ". To start again from the first event, fetch without after or with after=" + text_of({epoch, 0}) + "."});
 }
 
 // What has no place yet gets one first, as long as it may belong into this answer.

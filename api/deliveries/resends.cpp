@@ -1,12 +1,12 @@
 #include "api/calls/idempotency.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/resend_counts.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/deliveries/delivery_filter.hpp"
 #include "api/deliveries/delivery_record.hpp"
 #include "api/deliveries/delivery_resend_walk.hpp"
 #include "api/description/delivery_filters.hpp"
 #include "api/description/request_record.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -24,13 +24,8 @@ struct resend_goal {
   std::optional<std::string> webhook_id;
 };
 constexpr auto goal_members = members_into<resend_goal>({
-    {"webhook_id",
-     forms::webhook_id,
-     into<&resend_goal::webhook_id>,
-     "Another webhook of the Workspace; by default, each delivery's own.",
-     optional,
-     {},
-     false},
+    {"webhook_id", forms::webhook_id, into<&resend_goal::webhook_id>,
+     "Another webhook of the Workspace; by default, each delivery's own.", optional, "", false},
 });
 constexpr request_record goal_record{"ResendGoal", "The target of a resend.", goal_members};
 
@@ -49,15 +44,12 @@ constexpr written_record<resent_delivery> resent_record{"ResentDelivery", "A del
 
 http_response answer_resent(const resent_delivery& sent, bool is_replay) {
   // Dated by the request, so that a replay is byte-identical.
-  auto response = success(200, resent_record.json(sent), sent.asked_at);
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(200, resent_record.json(sent), sent.asked_at), is_replay);
 }
 
 /// 409 with the status of a delivery that is still being sent.
 http_response refuse_unfinished(const reply_context& context, delivery_status status) {
-  const field_fault faults[]{{"status", std::string{to_text(status)}, std::string{is_unfinished}}};
-  return context.fail(errc::conflict, {}, faults);
+  return context.fail(errc::conflict, {}, {"status", std::string{to_text(status)}, std::string{is_unfinished}});
 }
 
 /// 409 with what can be done instead.
@@ -68,9 +60,8 @@ http_response refuse_ended_webhook(call_context& context, webhook_id own) {
 
 /// 409 with the member that is no longer there.
 http_response refuse_bodiless(const reply_context& context) {
-  const field_fault faults[]{
-      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."}};
-  return context.fail(errc::conflict, {}, faults);
+  return context.fail(errc::conflict, {},
+                      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."});
 }
 
 /// Sent again in an earlier call with the same key.
@@ -141,9 +132,8 @@ handled resend_workspace_delivery(call_context& context) {
   if (!found) return context.fail_to_find("delivery", found.error());
   const bool is_to_own = !goal || goal->row == found->webhook_row;
   if (goal && goal->type != found->type) {
-    const field_fault faults[]{
-        {"webhook_id", "type", "An endpoint's delivery cannot be resent to a chat, nor a chat's to an endpoint."}};
-    return context.refuse(faults);
+    return context.refuse(
+        {"webhook_id", "type", "An endpoint's delivery cannot be resent to a chat, nor a chat's to an endpoint."});
   }
   if (found->is_purged) return refuse_bodiless(context);
   if (is_to_own && !found->webhook_is_enabled) return refuse_ended_webhook(context, found->webhook);

@@ -1,5 +1,5 @@
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
-#include "api/route_table.hpp"
 #include "domain/banks/transaction.hpp"
 
 namespace paylink {

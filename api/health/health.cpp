@@ -1,4 +1,4 @@
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
 
 namespace paylink {
 

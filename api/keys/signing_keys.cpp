@@ -1,6 +1,6 @@
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
+#include "api/description/written_record.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 #include "logging/log.hpp"
 #include "secrets/tokens.hpp"
 
@@ -15,60 +15,51 @@ constexpr form signing_key_name{.least = 1, .most = 64, .example = "key_01kkqd7r
 constexpr form signing_key_text{.pattern = "^plsk_[0-9A-Za-z]{46}$",
                                 .example = "plsk_q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8s0aYc3Z"};
 
-constexpr member_description signing_key_members[]{
-    {"id", signing_key_name, "Its id; callbacks do not contain it."},
-    {"key", signing_key_text, "The key. Verify signatures with the whole text, including its prefix."},
-    {"created_at", forms::time, "When it was created."},
-    {"valid_until", forms::time,
+/// A key as it verifies signatures.
+struct opened_key {
+  stored_signing_key stored;
+  std::string text;
+};
+constexpr auto signing_key_members = members_of<opened_key>({
+    {"id", signing_key_name, get<&opened_key::stored, &stored_signing_key::id>, "Its id; callbacks do not contain it."},
+    {"key", signing_key_text, get<&opened_key::text>,
+     "The key. Verify signatures with the whole text, including its prefix."},
+    {"created_at", forms::time, get<&opened_key::stored, &stored_signing_key::created_at>, "When it was created."},
+    {"valid_until", forms::time, get<&opened_key::stored, &stored_signing_key::valid_until>,
      "Until when callbacks with its signature can still arrive; `null` for the current key.", nullable,
      "2026-03-16T02:30:00.000Z"},
-};
-constexpr record_description signing_key_record{
-    .name = "SigningKey",
-    .sentence = "A key that signs a Workspace's callbacks.",
-    .members = signing_key_members,
-};
-constexpr member_description keys_members[]{
-    {"workspace_id", forms::workspace_id, "The Workspace."},
-    {"current", forms::record(signing_key_record), "The key that signs new callbacks."},
-    {"previous", forms::record(signing_key_record), "The previous key, for 24 hours after the rotation.", nullable},
-};
-constexpr record_description keys_record{
-    .name = "SigningKeys",
-    .sentence = "The keys that verify a Workspace's callbacks.",
-    .members = keys_members,
-};
+});
+constexpr written_record<opened_key> signing_key_record{"SigningKey", "A key that signs a Workspace's callbacks.",
+                                                        signing_key_members};
 
-/// Whether the key could be opened, and was appended.
-bool append_key(std::string& out, const reply_context& context, const stored_signing_key& key) {
+struct opened_keys {
+  workspace_id workspace;
+  std::optional<opened_key> current, previous;
+};
+constexpr auto keys_members = members_of<opened_keys>({
+    {"workspace_id", forms::workspace_id, get<&opened_keys::workspace>, "The Workspace."},
+    {"current", signing_key_record, [](auto& of) -> auto& { return *of.current; }, "The key that signs new callbacks."},
+    {"previous", signing_key_record, get<&opened_keys::previous>, "The previous key, for 24 hours after the rotation.",
+     nullable},
+});
+constexpr written_record<opened_keys> keys_record{"SigningKeys", "The keys that verify a Workspace's callbacks.",
+                                                  keys_members};
+
+std::optional<opened_key> open_key(const reply_context& context, const stored_signing_key& key) {
   const auto& of = context.call.workspace;
   const auto opened = context.services.keys.open(key.sealed, signing_key_place(of.view(), key.id));
-  if (!opened) {
-    log::error("signing_key.unreadable", {{"trace_id", context.call.request.trace_id},
-                                          {"workspace", of.view()},
-                                          {"advice", "restart this node with the newest master key file"}});
-    return false;
-  }
-  record_writer{out}
-      .text("id", key.id)
-      .text("key", *opened)
-      .time("created_at", key.created_at)
-      .time("valid_until", key.valid_until)
-      .close();
-  return true;
+  if (opened) return opened_key{key, *opened};
+  log::error("signing_key.unreadable", {{"trace_id", context.call.request.trace_id},
+                                        {"workspace", of.view()},
+                                        {"advice", "restart this node with the newest master key file"}});
+  return std::nullopt;
 }
 
 http_response answer_keys(const reply_context& context, const stored_signing_keys& keys) {
-  std::string data;
-  record_writer written{data};
-  written.text("workspace_id", context.call.workspace.view());
-  bool are_open = append_key(written.member("current"), context, keys.current);
-  if (keys.previous)
-    are_open = append_key(written.member("previous"), context, *keys.previous) && are_open;
-  else
-    written.null("previous");
-  written.close();
-  return are_open ? success(200, data, context.now) : context.fail(errc::service_unavailable);
+  opened_keys opened{context.call.workspace, open_key(context, keys.current), std::nullopt};
+  if (keys.previous) opened.previous = open_key(context, *keys.previous);
+  const bool are_open = opened.current && opened.previous.has_value() == keys.previous.has_value();
+  return are_open ? success(200, keys_record.json(opened), context.now) : context.fail(errc::service_unavailable);
 }
 
 constexpr route_description showing_keys{

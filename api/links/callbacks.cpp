@@ -1,12 +1,12 @@
 #include "api/calls/idempotency.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/resend_counts.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/link_filters.hpp"
 #include "api/links/callback_record.hpp"
 #include "api/links/link_filters.hpp"
 #include "api/links/named_link.hpp"
 #include "api/links/resend_walk.hpp"
-#include "api/route_table.hpp"
 #include "domain/deliveries/delivery_channel.hpp"
 #include "http/outbound/delivery_request.hpp"
 #include "http/wire/envelope.hpp"
@@ -51,17 +51,15 @@ std::variant<named_callback, http_response> find_named(call_context& context) {
 
 /// 409 with the status of a callback that is still being sent.
 http_response refuse_pending_callback(const reply_context& context, callback_status status) {
-  const field_fault faults[]{
-      {"status", std::string{to_text(status)},
-       "The callback is still being sent. It can be sent again once it is delivered or has failed."}};
-  return context.fail(errc::conflict, {}, faults);
+  return context.fail(errc::conflict, {},
+                      {"status", std::string{to_text(status)},
+                       "The callback is still being sent. It can be sent again once it is delivered or has failed."});
 }
 
 /// 409 with the member that is no longer there.
 http_response refuse_bodiless_callback(const reply_context& context) {
-  const field_fault faults[]{
-      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."}};
-  return context.fail(errc::conflict, {}, faults);
+  return context.fail(errc::conflict, {},
+                      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."});
 }
 
 constexpr auto resent_callback_members = members_of<opened_round, payment_link_id>({
@@ -75,9 +73,7 @@ constexpr written_record<opened_round, payment_link_id> resent_callback_record{
 /// The result of sending again; `is_replay` if an earlier request with the same idempotency key did it.
 http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay) {
   // Dated by the round, so that a replay is byte-identical.
-  auto response = success(200, resent_callback_record.json(opened, link), opened.round.asked_at);
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(200, resent_callback_record.json(opened, link), opened.round.asked_at), is_replay);
 }
 
 /// The round that began with this attempt, as in the first answer.

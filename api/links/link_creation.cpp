@@ -1,8 +1,8 @@
 #include "api/calls/idempotency.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
 #include "api/links/link_records.hpp"
-#include "api/route_table.hpp"
 #include "domain/links/link_rules.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -15,36 +15,24 @@ namespace {
 
 using enum presence;
 
-constexpr form asked_amount{.pattern = "^([2-9][0-9]{3}|[1-9][0-9]{4,18})$", .example = "150000"};
-
-constexpr auto request_members = members_into<link_request>({
+constexpr auto link_request_members = members_into<link_request>({
     {"bank_account_id", forms::bank_account_id, into<&link_request::bank_account_id>,
      "A connected account of the Workspace."},
     {"callback_url", forms::given_url, into<&link_request::callback_url>,
      "The URL for the callback: https, a public address, no user information, at most 2,048 bytes; port 443, or 1024 "
      "and above except ports that browsers block.",
      always, "https://shop.example/paid"},
-    {"amount", asked_amount, into<&link_request::amount>,
+    {"amount", forms::asked_amount, into<&link_request::amount>,
      "`2000` to `499999999` in VND, unless the operator has set another limit. Required with the national switch; "
      "otherwise optional: without it, the payer decides.",
      optional},
-    {"virtual_account_id",
-     forms::virtual_account_id,
-     into<&link_request::virtual_account_id>,
-     "An active virtual account of that bank account.",
-     optional,
-     {},
-     false},
+    {"virtual_account_id", forms::virtual_account_id, into<&link_request::virtual_account_id>,
+     "An active virtual account of that bank account.", optional, "", false},
     {"redirect_url", forms::given_url, into<&link_request::redirect_url>,
      "The https URL that the payer is sent to afterwards.", optional, "https://shop.example/thanks?order=1842"},
     {"description", description_form, into<&link_request::description>, "Shown to the payer.", optional},
-    {"expires_at",
-     forms::given_time,
-     into<&link_request::expires_at>,
-     "At most 24 hours in the future; 24 hours by default.",
-     optional,
-     {},
-     false},
+    {"expires_at", forms::given_time, into<&link_request::expires_at>,
+     "At most 24 hours in the future; 24 hours by default.", optional, "", false},
     {"metadata", metadata_form, into<&link_request::metadata>,
      "Up to 20 pairs of strings, with keys of 1 to 40 characters and values of up to 500; returned with the link, but "
      "sent nowhere.",
@@ -54,7 +42,7 @@ constexpr request_record link_request_record{
     "NewPaymentLink",
     "A payment link to create. Unknown members are rejected by name, so that a typo cannot silently drop "
     "an expiry.",
-    request_members};
+    link_request_members};
 
 constexpr route_description creating_a_link{
     .id = "createPaymentLink",
@@ -114,12 +102,8 @@ payment_link new_link(call_context& context, link_request& request, const checke
 http_response answer_created(payment_link link, std::string_view public_url, bool is_replay) {
   const auto made = as_created(std::move(link));
   // Dated by the creation, so that a replay is byte-identical.
-  auto response = success(201, link_record.json(made, public_url, made.created_at), made.created_at);
-  std::string location = "/v1.1/payment-links/";
-  location.append(made.workspace.view()).append("/").append(made.id.view());
-  response.headers.emplace_back("Location", std::move(location));
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, link_record.json(made, public_url, made.created_at), made.created_at), is_replay,
+                    "/v1.1/payment-links/" + made.workspace.text() + "/" + made.id.text());
 }
 
 http_response replay_created(call_context& context, const std::string& subject) {

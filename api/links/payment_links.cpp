@@ -1,13 +1,12 @@
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/link_filters.hpp"
 #include "api/links/link_filters.hpp"
 #include "api/links/link_records.hpp"
 #include "api/links/named_link.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <array>
-#include <charconv>
 
 namespace paylink {
 
@@ -25,12 +24,10 @@ handled list_payment_links(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_link_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
-  filter.limit = asked.limit;
-  filter.ascending = asked.ascending;
-  if (!asked.position.empty()) filter.after = payment_link_id::parse(asked.position);
+  asked.bound(filter);
+  filter.after = payment_link_id::parse(asked.position);
   const auto found = context.rows.ask(list_links{context.workspace, filter, context.now});
-  return answer_page(context, found.rows, found.has_more, link_record.with(context.services.public_url, context.now),
-                     [](const payment_link& last) { return last.id.text(); });
+  return answer_page(context, found, link_record.with(context.services.public_url, context.now), behind_id);
 }
 
 http_response answer_link(const reply_context& context, const payment_link& link) {
@@ -64,9 +61,8 @@ http_response explain_not_pending(call_context& context) {
   const auto link = named_link(context);
   if (!link) return context.fail(link.error());
   const std::string status{to_text(visible_status(*link, context.now))};
-  const std::array details{
-      field_fault{"status", status, "The link is " + status + ". Only a pending link can be cancelled."}};
-  return context.fail(errc::payment_link_not_pending, {}, details);
+  return context.fail(errc::payment_link_not_pending, {},
+                      {"status", status, "The link is " + status + ". Only a pending link can be cancelled."});
 }
 
 command_outcome tell_cancelled(const reply_context& context, result<write_reply>& outcome) {
@@ -100,11 +96,9 @@ handled list_link_payments(call_context& context) {
   if (!link) return context.fail_to_find("payment link", link.error());
   auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
-  std::int64_t after_row = 0;
-  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), after_row);
   const auto found =
-      context.rows.ask(list_payments{context.workspace, link->row, asked.limit, asked.ascending, after_row});
-  return answer_page(context, found.rows, found.has_more, payment_record.with(*link),
+      context.rows.ask(list_payments{context.workspace, link->row, asked.limit, asked.ascending, asked.row()});
+  return answer_page(context, found, payment_record.with(*link),
                      [](const payment& last) { return std::to_string(last.place); });
 }
 

@@ -4,10 +4,10 @@
 #include "api/calls/admission.hpp"
 #include "api/calls/idempotency.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
 #include "api/members/member_records.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 #include "secrets/hmac.hpp"
@@ -29,8 +29,7 @@ handled list_workspace_invitations(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto found = context.rows.ask(list_invitations{
       context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
-  return answer_page(context, found.rows, found.has_more, invitation_record.with(context.now),
-                     [](const invitation& last) { return last.id.text(); });
+  return answer_page(context, found, invitation_record.with(context.now), behind_id);
 }
 
 constexpr form offered_role{.words = given_roles, .example = "member"};
@@ -59,11 +58,8 @@ constexpr route_description inviting_a_member{
 };
 
 http_response answer_invited(const reply_context& context, const invitation& made, bool is_replay) {
-  auto response = success(201, invitation_record.json(made, context.now), made.created_at);
-  response.headers.emplace_back("Location",
-                                "/v1.1/workspaces/" + made.workspace.text() + "/invitations/" + made.id.text());
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, invitation_record.json(made, context.now), made.created_at), is_replay,
+                    "/v1.1/workspaces/" + made.workspace.text() + "/invitations/" + made.id.text());
 }
 
 command_outcome tell_invited(const reply_context& context, result<write_reply>& outcome) {

@@ -1,9 +1,9 @@
 #include "api/calls/admission.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
 #include "api/members/member_records.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -25,8 +25,7 @@ handled list_workspace_members(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto found = context.rows.ask(
       list_members{context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
-  return answer_page(context, found.rows, found.has_more, member_record,
-                     [](const auto& last) { return last.id.text(); });
+  return answer_page(context, found, member_record, behind_id);
 }
 
 constexpr form given_role{.words = given_roles, .example = "member"};

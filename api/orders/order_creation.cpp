@@ -1,8 +1,8 @@
 #include "api/calls/idempotency.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/order_filters.hpp"
 #include "api/description/request_record.hpp"
 #include "api/orders/order_record.hpp"
-#include "api/route_table.hpp"
 #include "domain/orders/order_rules.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -15,31 +15,21 @@ namespace {
 
 using enum presence;
 
-constexpr form expected_amount{.pattern = "^([2-9][0-9]{3}|[1-9][0-9]{4,18})$", .example = "150000"};
-
-constexpr auto request_members = members_into<order_request>({
+constexpr auto order_request_members = members_into<order_request>({
     {"bank_account_id", forms::bank_account_id, into<&order_request::bank_account_id>,
      "A connected account of the Workspace."},
-    {"amount", expected_amount, into<&order_request::amount>,
+    {"amount", forms::asked_amount, into<&order_request::amount>,
      "`2000` to `499999999` in VND, unless the operator has set another limit."},
     {"order_id", forms::own_order_id, into<&order_request::order_id>,
      "Your id for the order, unique in the Workspace and not starting with `ord_`; ours by default.", optional,
      "DH-1842"},
-    {"customer_email",
-     {.format = "email", .most = 254, .example = "lan@example.com"},
-     into<&order_request::customer_email>,
-     "Included in the order's webhook events.",
-     optional},
-    {"expires_at",
-     forms::given_time,
-     into<&order_request::expires_at>,
-     "At most 30 days in the future; 24 hours by default.",
-     optional,
-     {},
-     false},
+    {"customer_email", customer_address, into<&order_request::customer_email>,
+     "Included in the order's webhook events.", optional},
+    {"expires_at", forms::given_time, into<&order_request::expires_at>,
+     "At most 30 days in the future; 24 hours by default.", optional, "", false},
 });
 constexpr request_record order_request_record{"NewOrder", "An order to create. Unknown members are rejected by name.",
-                                              request_members};
+                                              order_request_members};
 
 constexpr route_description creating_an_order{
     .id = "createOrder",
@@ -73,12 +63,8 @@ payment_order new_order(call_context& context, order_request& request, const che
 http_response answer_created_order(payment_order order, bool is_replay) {
   const auto made = as_created(std::move(order));
   // Dated by the creation, so that a replay is the same.
-  auto response = success(201, order_record.json(made, made.created_at), made.created_at);
-  std::string location = "/v1.1/orders/";
-  location.append(made.workspace.view()).append("/").append(made.id.view());
-  response.headers.emplace_back("Location", std::move(location));
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, order_record.json(made, made.created_at), made.created_at), is_replay,
+                    "/v1.1/orders/" + made.workspace.text() + "/" + made.id.text());
 }
 
 http_response replay_order(call_context& context, const std::string& subject) {
@@ -87,8 +73,8 @@ http_response replay_order(call_context& context, const std::string& subject) {
 }
 
 http_response refuse_taken(const reply_context& context) {
-  const std::array details{field_fault{"order_id", "taken", "This Workspace already has an order with this id."}};
-  return context.fail(errc::conflict, "This Workspace already has an order with this id.", details);
+  return context.fail(errc::conflict, "This Workspace already has an order with this id.",
+                      {"order_id", "taken", "This Workspace already has an order with this id."});
 }
 
 void draw_order_again(write_command& write, random_source& random) {

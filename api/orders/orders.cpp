@@ -1,7 +1,7 @@
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/order_filters.hpp"
 #include "api/orders/order_record.hpp"
-#include "api/route_table.hpp"
 #include "domain/orders/order_rules.hpp"
 #include "domain/values/utf8.hpp"
 #include "http/wire/envelope.hpp"
@@ -54,12 +54,10 @@ handled list_workspace_orders(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_order_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  filter.limit = asked.limit;
-  filter.ascending = asked.ascending;
-  if (!asked.position.empty()) filter.after = order_id::parse(asked.position);
+  asked.bound(filter);
+  filter.after = order_id::parse(asked.position);
   const auto found = context.rows.ask(list_orders{context.workspace, filter, context.now});
-  return answer_page(context, found.rows, found.has_more, order_record.with(context.now),
-                     [](const payment_order& last) { return last.id.text(); });
+  return answer_page(context, found, order_record.with(context.now), behind_id);
 }
 
 http_response answer_order(const reply_context& context, const payment_order& order) {
@@ -95,9 +93,8 @@ http_response explain_order_not_pending(call_context& context) {
   const auto order = named_order(context);
   if (!order) return context.fail(order.error());
   const std::string status{to_text(visible_status(*order, context.now))};
-  const std::array details{
-      field_fault{"status", status, "The order is " + status + ". Only a pending order can be cancelled."}};
-  return context.fail(errc::conflict, "The order is not pending.", details);
+  return context.fail(errc::conflict, "The order is not pending.",
+                      {"status", status, "The order is " + status + ". Only a pending order can be cancelled."});
 }
 
 command_outcome tell_cancelled_order(const reply_context& context, result<write_reply>& outcome) {

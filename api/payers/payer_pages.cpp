@@ -1,7 +1,7 @@
 #include "api/payers/payer_pages.hpp"
 
+#include "api/calls/subject_routes.hpp"
 #include "api/payers/page_cache.hpp"
-#include "api/route_table.hpp"
 #include "http/pages/payer_page.hpp"
 
 namespace paylink {

@@ -1,8 +1,8 @@
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
 #include "api/plans/plan_records.hpp"
-#include "api/route_table.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/plans/plan_records.hpp"
-#include "api/route_table.hpp"
 #include "domain/values/product_name.hpp"
 #include "http/pages/printed_page.hpp"
 #include "http/pages/statement_page.hpp"
@@ -41,8 +41,7 @@ handled list_own_statements(call_context& context) {
   const statement_filter filter{
       .after = calendar_month::parse(asked.position), .limit = asked.limit, .ascending = asked.ascending};
   const auto found = context.rows.ask(list_statements{context.who.user, filter, context.now});
-  return answer_page(context, found.rows, found.has_more, statement_record,
-                     [](const auto& last) { return last.month.text(); });
+  return answer_page(context, found, statement_record, [](const auto& last) { return last.month.text(); });
 }
 
 constexpr parameter_description statement_parameters[]{

@@ -1,4 +1,4 @@
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
 
 #include "http/pages/docs_page.hpp"
 #include "http/wire/entity_tags.hpp"

@@ -1,6 +1,6 @@
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
-#include "api/route_table.hpp"
 #include "api/statistics/statistics_records.hpp"
 #include "http/wire/envelope.hpp"
 

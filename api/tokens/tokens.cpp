@@ -2,16 +2,14 @@
 #include "api/calls/admission.hpp"
 #include "api/calls/idempotency.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
-#include "api/route_table.hpp"
 #include "api/tokens/token_record.hpp"
 #include "domain/values/ascii.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 #include "secrets/hmac.hpp"
-
-#include <charconv>
 
 namespace paylink {
 
@@ -88,10 +86,9 @@ handled list_own_tokens(call_context& context) {
   const auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   token_filter filter{.user = context.who.user, .ascending = asked.ascending, .limit = asked.limit};
-  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
+  filter.after = asked.row();
   const auto found = context.rows.ask(list_tokens{filter, context.now});
-  return answer_page(context, found.rows, found.has_more, token_record.with({}, context.now),
-                     [](const api_token& last) { return std::to_string(last.row); });
+  return answer_page(context, found, token_record.with({}, context.now), behind_row);
 }
 
 constexpr route_description creating_a_token{
@@ -111,10 +108,7 @@ constexpr route_description creating_a_token{
 http_response answer_created_token(call_context& context, token_id id, std::string_view secret) {
   const auto found = context.rows.ask(find_token{context.who.user, id, context.now});
   if (!found) return context.fail(found.error());
-  auto response = answer_token(context, 201, *found, secret);
-  response.headers.emplace_back("Location", "/v1.1/api-tokens/" + id.text());
-  mark_replay(response, secret.empty());
-  return response;
+  return repeatable(answer_token(context, 201, *found, secret), secret.empty(), "/v1.1/api-tokens/" + id.text());
 }
 
 http_response replay_token(call_context& context, const std::string& subject) {

@@ -1,4 +1,4 @@
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
 
 #include "api/calls/admission.hpp"
 #include "api/calls/list_parameters.hpp"
@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace paylink {
 
@@ -46,24 +45,11 @@ transaction_filter read_filter(const call_context& context, field_faults& faults
   return filter;
 }
 
-/// Where a page ended, as its cursor holds it.
-std::string text_of_place(const bank_transaction& last) {
-  return std::to_string(to_millis(last.listed_at)) + "." + std::to_string(last.row);
-}
-std::pair<timestamp, std::int64_t> place_of(const std::string& text) {
-  std::int64_t made_at = 0, row = 0;
-  const auto* const end = text.data() + text.size();
-  const auto* const point = std::from_chars(text.data(), end, made_at).ptr;
-  std::from_chars(std::min(point + 1, end), end, row);
-  return {from_millis(made_at), row};
-}
-
 http_response answer_list(call_context& context, transaction_filter filter, const list_parameters& asked) {
-  filter.limit = asked.limit;
-  filter.ascending = asked.ascending;
-  if (!asked.position.empty()) filter.after = place_of(asked.position);
-  const auto found = context.rows.ask(list_transactions{filter});
-  return answer_page(context, found.rows, found.has_more, transaction_record, text_of_place);
+  asked.bound(filter);
+  filter.after = asked.place();
+  return answer_page(context, context.rows.ask(list_transactions{filter}), transaction_record,
+                     [](const bank_transaction& last) { return position_of_place(last.listed_at, last.row); });
 }
 
 result<bank_transaction> named_transaction(call_context& context) {
@@ -215,15 +201,9 @@ handled explain_closed_target(call_context& context) {
   return refuse(errc::conflict, "order", to_text(visible_status(*order, context.now)));
 }
 
-handled answer_confirmed(call_context& context) {
-  const auto found = named_transaction(context);
-  if (!found) return context.fail_to_find("transaction", found.error());
-  return answer_transaction(context, *found);
-}
-
 command_outcome tell_confirmed(const reply_context& context, result<write_reply>& outcome) {
   if (const auto settled = reply_to<confirm_match>(outcome); settled)
-    return answer_confirmed;
+    return get_transaction;
   else if (to_errc(settled.error()) == errc::payment_link_not_pending)
     return explain_closed_target;
   else if (to_errc(settled.error()) == errc::validation_error)

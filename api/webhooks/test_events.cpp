@@ -1,8 +1,8 @@
 #include "api/webhooks/test_events.hpp"
 
+#include "api/calls/subject_routes.hpp"
 #include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
-#include "api/route_table.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "chat/telegram/telegram_text.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
@@ -76,14 +76,12 @@ handled test_workspace_webhook(call_context& context) {
   if (word && !parse_webhook_event(*word))
     faults.push_back({"event", "format", "event must be one of " + listed_webhook_events() + "."});
   if (!faults.empty()) return context.refuse(faults);
-  const auto id = webhook_id::parse(context.call.path[1]);
-  const auto found =
-      id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
+  const auto found = named_webhook(context);
   if (!found) return context.fail_to_find("webhook", found.error());
   const auto event = word ? *parse_webhook_event(*word) : first_event_of(found->events);
   return asked_command{{.workspace = context.workspace,
                         .write = test_webhook{.workspace = context.workspace,
-                                              .id = *id,
+                                              .id = found->id,
                                               .event = make_test_event(context, found->type, event),
                                               .by = context.by_caller()},
                         .announce = announce_due_delivery},

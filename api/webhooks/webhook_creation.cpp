@@ -1,7 +1,7 @@
 #include "api/calls/idempotency.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
-#include "api/route_table.hpp"
 #include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
@@ -31,13 +31,8 @@ constexpr auto new_webhook_members = members_into<asked_webhook>({
      "The token of the bot that writes there. Required for a chat. Stored encrypted, never shown.", optional,
      forms::bot_token.example, false},
     {"events", forms::webhook_events, into<&webhook_request::events>, "The events it receives."},
-    {"filter",
-     forms::record(webhook_filter_record),
-     read_by<read_webhook_filter>,
-     "The filter for its events; `null`: no filter.",
-     withheld,
-     {},
-     false},
+    {"filter", forms::record(webhook_filter_record), read_by<read_webhook_filter>,
+     "The filter for its events; `null`: no filter.", withheld, "", false},
     {"headers", forms::webhook_headers, read_by<read_webhook_headers>,
      "Additional headers of its requests: at most 10, except HTTP's own, ours, `Authorization` and `Cookie`. Every "
      "member can read them.",
@@ -63,10 +58,8 @@ constexpr route_description creating_a_webhook{
 
 http_response answer_created_webhook(const reply_context& context, const webhook& record,
                                      const shown_webhook_keys* keys, const attempt* checked, bool is_replay) {
-  auto response = answer_webhook(context, 201, record, keys, checked);
-  response.headers.emplace_back("Location", "/v1.1/webhooks/" + record.workspace.text() + "/" + record.id.text());
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(answer_webhook(context, 201, record, keys, checked), is_replay,
+                    "/v1.1/webhooks/" + record.workspace.text() + "/" + record.id.text());
 }
 
 /// A webhook to store, with what its answer shows once.

@@ -1,4 +1,4 @@
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/webhooks/new_webhook_keys.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "logging/log.hpp"
@@ -19,25 +19,24 @@ constexpr route_description rotating_a_webhook{
 };
 
 handled rotate_workspace_webhook(call_context& context) {
-  const auto id = webhook_id::parse(context.call.path[1]);
-  if (!id) return context.fail_to_find("webhook", errc::not_found);
-  const auto found = context.rows.ask(find_webhook{context.workspace, *id, context.now});
+  const auto found = named_webhook(context);
   if (!found) return context.fail_to_find("webhook", found.error());
   if (found->type != webhook_type::http)
     return context.fail(errc::conflict,
                         "A chat has no API key and no secret. To replace its bot's token, change bot_token.");
-  const auto keys = make_keys(context, *id);
+  const auto keys = make_keys(context, found->id);
   const auto tell = [shown = keys.shown](const reply_context& done, result<write_reply>& outcome) -> command_outcome {
     const auto rotated = reply_to<rotate_webhook>(outcome);
     if (!rotated) return done.fail_to_find("webhook", rotated.error());
     log::info("webhook.rotated", {{"webhook", rotated->id.view()}});
     return answer_webhook(done, 200, *rotated, &*shown);
   };
-  return asked_command{
-      {.workspace = context.workspace,
-       .write =
-           rotate_webhook{.workspace = context.workspace, .id = *id, .keys = keys.sealed, .by = context.by_caller()}},
-      tell};
+  return asked_command{{.workspace = context.workspace,
+                        .write = rotate_webhook{.workspace = context.workspace,
+                                                .id = found->id,
+                                                .keys = keys.sealed,
+                                                .by = context.by_caller()}},
+                       tell};
 }
 
 constexpr route_description activating_keys{

@@ -15,6 +15,9 @@ inline constexpr std::string_view webhook_tag = "Webhooks";
 extern const written_record<webhook_filter> webhook_filter_record;
 extern const request_record<filter_request> webhook_filter_request;
 
+/// The webhook that the path names.
+result<webhook> named_webhook(call_context& context);
+
 /// A webhook's API key and secret, in the one answer that shows them.
 struct shown_webhook_keys {
   std::string api_key, secret;

@@ -1,9 +1,9 @@
 #include "api/calls/admission.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
-#include "api/route_table.hpp"
 #include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
@@ -14,18 +14,11 @@
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
-#include <charconv>
-
 namespace paylink {
 
 namespace {
 
 using enum presence;
-
-result<webhook> named_webhook(call_context& context) {
-  const auto id = webhook_id::parse(context.call.path[1]);
-  return id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
-}
 
 constexpr route_description listing_webhooks{
     .id = "listWebhooks",
@@ -39,10 +32,9 @@ handled list_workspace_webhooks(call_context& context) {
   const auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   webhook_list_filter filter{.ascending = asked.ascending, .limit = asked.limit};
-  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
+  filter.after = asked.row();
   const auto found = context.rows.ask(list_webhooks{context.workspace, filter, context.now});
-  return answer_page(context, found.rows, found.has_more, webhook_record.with(nullptr, nullptr),
-                     [](const webhook& last) { return std::to_string(last.row); });
+  return answer_page(context, found, webhook_record.with(nullptr, nullptr), behind_row);
 }
 
 constexpr route_description showing_a_webhook{
@@ -217,6 +209,11 @@ handled delete_workspace_webhook(call_context& context) {
 }
 
 } // namespace
+
+result<webhook> named_webhook(call_context& context) {
+  const auto id = webhook_id::parse(context.call.path[1]);
+  return id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
+}
 
 std::span<const api_route> webhook_routes() {
   using enum permission;

@@ -2,7 +2,7 @@
 
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/workspaces/workspace_record.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -56,11 +56,10 @@ command_outcome tell_deleted(const reply_context& context, const result<write_re
 
 http_response refuse_unfinished(const call_context& context, std::int64_t count) {
   const auto number = std::to_string(count);
-  const field_fault faults[]{
-      {"callbacks", "unfinished",
-       number + (count == 1 ? " callback is" : " callbacks are") +
-           " still being sent. Wait until they have finished, or use force=true to cancel them."}};
-  return context.fail(errc::conflict, "Callbacks of this Workspace are still being sent.", faults);
+  return context.fail(errc::conflict, "Callbacks of this Workspace are still being sent.",
+                      {"callbacks", "unfinished",
+                       number + (count == 1 ? " callback is" : " callbacks are") +
+                           " still being sent. Wait until they have finished, or use force=true to cancel them."});
 }
 
 handled delete_own_workspace(call_context& context) {

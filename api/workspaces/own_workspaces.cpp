@@ -1,9 +1,9 @@
 #include "api/calls/admission.hpp"
 #include "api/calls/idempotency.hpp"
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
-#include "api/route_table.hpp"
 #include "api/workspaces/workspace_record.hpp"
 #include "domain/deliveries/notice.hpp"
 #include "domain/identity/workspace_rules.hpp"
@@ -35,8 +35,7 @@ handled list_own_workspaces(call_context& context) {
   const auto found = context.rows.ask(
       list_workspaces{context.who, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
   return answer_page(
-      context, found.rows, found.has_more,
-      [](std::string& out, const held_workspace& one) { workspace_record(out, one.record, one.held); },
+      context, found, [](std::string& out, const held_workspace& one) { workspace_record(out, one.record, one.held); },
       [](const held_workspace& last) { return last.record.id.text(); });
 }
 
@@ -66,10 +65,8 @@ constexpr route_description creating_a_workspace{
 };
 
 http_response answer_made(const workspace& made, bool is_replay) {
-  auto response = success(201, workspace_record.json(made, role::owner), made.created_at);
-  response.headers.emplace_back("Location", "/v1.1/workspaces/" + made.id.text());
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, workspace_record.json(made, role::owner), made.created_at), is_replay,
+                    "/v1.1/workspaces/" + made.id.text());
 }
 
 constexpr std::string_view deleted_since = "The Workspace that this idempotency key created has been deleted.";

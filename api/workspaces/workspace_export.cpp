@@ -2,12 +2,12 @@
 #include "api/banks/bank_account_records.hpp"
 
 #include "api/calls/list_parameters.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/deliveries/delivery_record.hpp"
 #include "api/links/callback_record.hpp"
 #include "api/links/link_records.hpp"
 #include "api/members/member_records.hpp"
 #include "api/orders/order_record.hpp"
-#include "api/route_table.hpp"
 #include "api/transactions/transaction_record.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/workspaces/workspace_record.hpp"
@@ -84,52 +84,36 @@ handled export_own_workspace(call_context& context) {
 
 } // namespace
 
+constexpr workspace_export::append_page workspace_export::subjects[]{
+    &workspace_export::append_workspace_itself,
+    &workspace_export::append_members,
+    &workspace_export::append_invitations,
+    &workspace_export::append_accounts,
+    &workspace_export::append_links,
+    &workspace_export::append_orders,
+    &workspace_export::append_webhooks,
+    &workspace_export::append_deliveries,
+    &workspace_export::append_held,
+    &workspace_export::append_transactions,
+};
+
 std::optional<std::string> workspace_export::next(call_context& context) {
   std::string portion;
-  while (portion.empty() && at_ != subject::end) append_page(portion, context);
+  while (portion.empty() && at_ < std::size(subjects)) (this->*subjects[at_])(portion, context);
   return portion;
-}
-
-void workspace_export::append_page(std::string& out, const call_context& context) {
-  switch (at_) {
-  case subject::workspace:
-    append_workspace_itself(out, context);
-    return go_on(false, {});
-  case subject::members:
-    return append_members(out, context);
-  case subject::invitations:
-    return append_invitations(out, context);
-  case subject::accounts:
-    append_accounts(out, context);
-    return go_on(false, {});
-  case subject::links:
-    return append_links(out, context);
-  case subject::orders:
-    return append_orders(out, context);
-  case subject::webhooks:
-    return append_webhooks(out, context);
-  case subject::deliveries:
-    return append_deliveries(out, context);
-  case subject::held:
-    return append_held(out, context);
-  case subject::transactions:
-    return append_transactions(out, context);
-  case subject::end:
-    return;
-  }
 }
 
 void workspace_export::go_on(bool has_more, std::string after) {
   after_ = has_more ? std::move(after) : std::string{};
   if (has_more) return;
   after_row_ = 0;
-  at_ = static_cast<subject>(static_cast<int>(at_) + 1);
+  ++at_;
 }
 
-void workspace_export::append_workspace_itself(std::string& out, const call_context& context) const {
+void workspace_export::append_workspace_itself(std::string& out, const call_context& context) {
+  go_on(false, {});
   const auto found = context.rows.ask(find_workspace{context.workspace});
-  if (!was_found(found)) return;
-  append_line(out, "workspace", workspace_record, *found, std::nullopt);
+  if (was_found(found)) append_line(out, "workspace", workspace_record, *found, std::nullopt);
 }
 
 void workspace_export::append_members(std::string& out, const call_context& context) {
@@ -146,7 +130,8 @@ void workspace_export::append_invitations(std::string& out, const call_context& 
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
-void workspace_export::append_accounts(std::string& out, const call_context& context) const {
+void workspace_export::append_accounts(std::string& out, const call_context& context) {
+  go_on(false, {});
   for (const auto& one : context.rows.ask(list_account_overviews{context.workspace}))
     append_line(out, "bank_account", bank_account_record, one);
   for (const auto& one : context.rows.ask(list_all_virtual_accounts{context.workspace}))

@@ -10,12 +10,13 @@ public:
   std::optional<std::string> next(call_context& context) override;
 
 private:
-  /// Appends the next page of the current subject, and goes on to the next subject behind the last page.
-  void append_page(std::string& out, const call_context& context);
-  void append_workspace_itself(std::string& out, const call_context& context) const;
+  /// Appends the next page of a subject, and goes on to the next subject behind the last page.
+  using append_page = void (workspace_export::*)(std::string& out, const call_context& context);
+  static const append_page subjects[];
+  void append_workspace_itself(std::string& out, const call_context& context);
   void append_members(std::string& out, const call_context& context);
   void append_invitations(std::string& out, const call_context& context);
-  void append_accounts(std::string& out, const call_context& context) const;
+  void append_accounts(std::string& out, const call_context& context);
   void append_links(std::string& out, const call_context& context);
   void append_callback_of(std::string& out, const call_context& context, const payment_link& link) const;
   /// Continues behind the row `after_row_`. False: more follow, but the portion is full.
@@ -28,20 +29,7 @@ private:
   /// Where the next page begins, unless this was the last.
   void go_on(bool has_more, std::string after);
 
-  enum class subject {
-    workspace,
-    members,
-    invitations,
-    accounts,
-    links,
-    orders,
-    webhooks,
-    deliveries,
-    held,
-    transactions,
-    end
-  };
-  subject at_ = subject::workspace;
+  std::size_t at_ = 0; ///< The current subject.
   std::string after_;
   std::optional<std::pair<timestamp, std::int64_t>> after_transaction_;
   std::int64_t after_row_ = 0; ///< In the list of webhooks, of deliveries, of held entries or of a link's payments.

@@ -1,4 +1,4 @@
-#include "api/route_table.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/workspaces/reactivation.hpp"
 #include "api/workspaces/workspace_record.hpp"
 #include "http/wire/envelope.hpp"
@@ -8,7 +8,7 @@ namespace paylink {
 
 namespace {
 
-http_response show_workspace(call_context& context) {
+handled get_workspace(call_context& context) {
   const auto found = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(found)) return context.fail(errc::insufficient_permissions);
   return success(200, workspace_record.json(*found, context.who.held), context.now);
@@ -20,8 +20,6 @@ constexpr route_description getting_a_workspace{
     .summary = "Read a Workspace",
     .answers = {answers::record("The Workspace.", workspace_record)},
 };
-
-handled get_workspace(call_context& context) { return show_workspace(context); }
 
 constexpr route_description suspending_a_workspace{
     .id = "suspendWorkspace",
@@ -37,7 +35,7 @@ constexpr route_description suspending_a_workspace{
 command_outcome tell_suspended(const reply_context& context, result<write_reply>& outcome) {
   if (!outcome) return context.fail(outcome.error());
   log::info("workspace.suspended", {{"workspace", context.call.workspace.view()}});
-  return show_workspace;
+  return get_workspace;
 }
 
 handled suspend(call_context& context) {
@@ -63,15 +61,15 @@ constexpr route_description reactivating_a_workspace{
 
 /// 409 for a Workspace that somebody has suspended again.
 http_response refuse_suspended_again(const reply_context& context) {
-  const field_fault faults[]{{"status", std::string{to_text(workspace_status::suspended)},
-                              "The Workspace was suspended again while it was being reactivated."}};
-  return context.fail(errc::conflict, {}, faults);
+  return context.fail(errc::conflict, {},
+                      {"status", std::string{to_text(workspace_status::suspended)},
+                       "The Workspace was suspended again while it was being reactivated."});
 }
 
 command_outcome tell_reactivated(const reply_context& context, result<write_reply>& outcome) {
   if (outcome) {
     log::info("workspace.active", {{"workspace", context.call.workspace.view()}});
-    return show_workspace;
+    return get_workspace;
   }
   const auto error = to_errc(outcome.error());
   if (error == errc::conflict) return refuse_suspended_again(context);
