@@ -276,14 +276,12 @@ handled recover_own_account(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> account_routes() {
-  static constexpr std::array all{
-      routes::before_sign_in(http_method::post, "/v1.1/accounts", ask_for_account, signing_up),
-      routes::before_sign_in(http_method::post, "/v1.1/accounts/confirm", confirm_account, confirming_an_account),
-      routes::before_sign_in(http_method::post, "/v1.1/account/recovery", begin_own_recovery, asking_for_recovery),
-      routes::before_sign_in(http_method::post, "/v1.1/account/recovery/confirm", recover_own_account, recovering),
-  };
-  return all;
-}
+constexpr api_route account_rows[]{
+    routes::before_sign_in(http_method::post, "/v1.1/accounts", ask_for_account, signing_up),
+    routes::before_sign_in(http_method::post, "/v1.1/accounts/confirm", confirm_account, confirming_an_account),
+    routes::before_sign_in(http_method::post, "/v1.1/account/recovery", begin_own_recovery, asking_for_recovery),
+    routes::before_sign_in(http_method::post, "/v1.1/account/recovery/confirm", recover_own_account, recovering),
+};
+constexpr std::span<const api_route> account_routes{account_rows};
 
 } // namespace paylink

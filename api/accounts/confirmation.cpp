@@ -103,13 +103,10 @@ handled ask_to_confirm(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> confirmation_routes() {
-  using namespace routes;
-  static constexpr std::array all{
-      signed_in(http_method::post, "/v1.1/sessions/current/confirm", confirm_own_session, confirming_a_session),
-      signed_in(http_method::post, "/v1.1/sessions/current/confirm/options", ask_to_confirm, asking_to_confirm),
-  };
-  return all;
-}
+constexpr api_route confirmation_rows[]{
+    routes::signed_in(http_method::post, "/v1.1/sessions/current/confirm", confirm_own_session, confirming_a_session),
+    routes::signed_in(http_method::post, "/v1.1/sessions/current/confirm/options", ask_to_confirm, asking_to_confirm),
+};
+constexpr std::span<const api_route> confirmation_routes{confirmation_rows};
 
 } // namespace paylink

@@ -148,13 +148,11 @@ handled change_own_password(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> own_account_routes() {
-  static constexpr std::array all{
-      routes::signed_in(http_method::get, "/v1.1/account", show_own_account, showing_the_account),
-      routes::signed_in(http_method::patch, "/v1.1/account", change_own_account, changing_the_account),
-      routes::signed_in(http_method::post, "/v1.1/account/password", change_own_password, changing_the_password),
-  };
-  return all;
-}
+constexpr api_route own_account_rows[]{
+    routes::signed_in(http_method::get, "/v1.1/account", show_own_account, showing_the_account),
+    routes::signed_in(http_method::patch, "/v1.1/account", change_own_account, changing_the_account),
+    routes::signed_in(http_method::post, "/v1.1/account/password", change_own_password, changing_the_password),
+};
+constexpr std::span<const api_route> own_account_routes{own_account_rows};
 
 } // namespace paylink

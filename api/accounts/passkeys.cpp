@@ -170,16 +170,14 @@ handled remove_own_passkey(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> passkey_routes() {
-  using namespace routes;
-  static constexpr std::array all{
-      guarded(signed_in(http_method::post, "/v1.1/account/passkeys/options", begin_own_passkey, asking_for_a_passkey)),
-      guarded(signed_in(http_method::post, "/v1.1/account/passkeys", add_own_passkey, adding_a_passkey)),
-      signed_in(http_method::get, "/v1.1/account/passkeys", list_own_passkeys, listing_passkeys),
-      guarded(
-          signed_in(http_method::del, "/v1.1/account/passkeys/{passkey_id}", remove_own_passkey, removing_a_passkey)),
-  };
-  return all;
-}
+constexpr api_route passkey_rows[]{
+    routes::guarded(routes::signed_in(http_method::post, "/v1.1/account/passkeys/options", begin_own_passkey,
+                                      asking_for_a_passkey)),
+    routes::guarded(routes::signed_in(http_method::post, "/v1.1/account/passkeys", add_own_passkey, adding_a_passkey)),
+    routes::signed_in(http_method::get, "/v1.1/account/passkeys", list_own_passkeys, listing_passkeys),
+    routes::guarded(routes::signed_in(http_method::del, "/v1.1/account/passkeys/{passkey_id}", remove_own_passkey,
+                                      removing_a_passkey)),
+};
+constexpr std::span<const api_route> passkey_routes{passkey_rows};
 
 } // namespace paylink

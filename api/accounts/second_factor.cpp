@@ -188,17 +188,16 @@ handled renew_own_codes(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> second_factor_routes() {
-  using namespace routes;
-  static constexpr std::array all{
-      signed_in(http_method::get, "/v1.1/account/second-factor", show_factors, showing_factors),
-      guarded(signed_in(http_method::post, "/v1.1/account/second-factor", begin_own_totp, beginning_totp)),
-      guarded(signed_in(http_method::post, "/v1.1/account/second-factor/confirm", confirm_own_totp, confirming_totp)),
-      guarded(signed_in(http_method::del, "/v1.1/account/second-factor", end_own_totp, ending_totp)),
-      guarded(
-          signed_in(http_method::post, "/v1.1/account/second-factor/recovery-codes", renew_own_codes, renewing_codes)),
-  };
-  return all;
-}
+constexpr api_route second_factor_rows[]{
+    routes::signed_in(http_method::get, "/v1.1/account/second-factor", show_factors, showing_factors),
+    routes::guarded(
+        routes::signed_in(http_method::post, "/v1.1/account/second-factor", begin_own_totp, beginning_totp)),
+    routes::guarded(
+        routes::signed_in(http_method::post, "/v1.1/account/second-factor/confirm", confirm_own_totp, confirming_totp)),
+    routes::guarded(routes::signed_in(http_method::del, "/v1.1/account/second-factor", end_own_totp, ending_totp)),
+    routes::guarded(routes::signed_in(http_method::post, "/v1.1/account/second-factor/recovery-codes", renew_own_codes,
+                                      renewing_codes)),
+};
+constexpr std::span<const api_route> second_factor_routes{second_factor_rows};
 
 } // namespace paylink

@@ -63,13 +63,11 @@ handled sign_out(call_context& context) { return end_one(context, context.who.se
 
 } // namespace
 
-std::span<const api_route> session_routes() {
-  static constexpr std::array all{
-      routes::signed_in(http_method::get, "/v1.1/sessions", list_own_sessions, listing_sessions),
-      routes::signed_in(http_method::del, "/v1.1/sessions/current", sign_out, signing_out),
-      routes::signed_in(http_method::del, "/v1.1/sessions/{session_id}", end_named_session, ending_a_session),
-  };
-  return all;
-}
+constexpr api_route session_rows[]{
+    routes::signed_in(http_method::get, "/v1.1/sessions", list_own_sessions, listing_sessions),
+    routes::signed_in(http_method::del, "/v1.1/sessions/current", sign_out, signing_out),
+    routes::signed_in(http_method::del, "/v1.1/sessions/{session_id}", end_named_session, ending_a_session),
+};
+constexpr std::span<const api_route> session_routes{session_rows};
 
 } // namespace paylink

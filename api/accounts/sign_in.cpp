@@ -276,13 +276,10 @@ handled ask_to_sign_in(call_context& context) { return ask_passkey(context, {}, 
 
 } // namespace
 
-std::span<const api_route> sign_in_routes() {
-  using namespace routes;
-  static constexpr std::array all{
-      before_sign_in(http_method::post, "/v1.1/sessions", sign_in, signing_in),
-      before_sign_in(http_method::post, "/v1.1/sessions/options", ask_to_sign_in, asking_to_sign_in),
-  };
-  return all;
-}
+constexpr api_route sign_in_rows[]{
+    routes::before_sign_in(http_method::post, "/v1.1/sessions", sign_in, signing_in),
+    routes::before_sign_in(http_method::post, "/v1.1/sessions/options", ask_to_sign_in, asking_to_sign_in),
+};
+constexpr std::span<const api_route> sign_in_routes{sign_in_rows};
 
 } // namespace paylink

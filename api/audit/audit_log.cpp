@@ -53,13 +53,11 @@ handled list_audit_log(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> audit_routes() {
-  static constexpr std::array all{
-      routes::in_turn(routes::by_admins(routes::with(permission::workspaces_read, http_method::get,
-                                                     "/v1.1/workspaces/{workspace_id}/audit-log", list_audit_log,
-                                                     listing_the_log))),
-  };
-  return all;
-}
+constexpr api_route audit_rows[]{
+    routes::in_turn(
+        routes::by_admins(routes::with(permission::workspaces_read, http_method::get,
+                                       "/v1.1/workspaces/{workspace_id}/audit-log", list_audit_log, listing_the_log))),
+};
+constexpr std::span<const api_route> audit_routes{audit_rows};
 
 } // namespace paylink

@@ -36,4 +36,14 @@ http_response fail_at_bank(const reply_context& context, const connector_failure
 http_response refuse_by_bank(const reply_context& context, const connector_refusal& why,
                              std::span<const std::string_view> fields);
 
+/// The same of a connector's answer; none: it is neither a failure nor a refusal.
+template <class Read>
+std::optional<http_response> refuse_answer(const reply_context& context, const Read& read,
+                                           std::span<const std::string_view> fields) {
+  if (const auto* const failure = std::get_if<connector_failure>(&read)) return fail_at_bank(context, *failure);
+  if (const auto* const refusal = std::get_if<connector_refusal>(&read))
+    return refuse_by_bank(context, *refusal, fields);
+  return std::nullopt;
+}
+
 } // namespace paylink

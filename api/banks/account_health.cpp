@@ -131,14 +131,12 @@ handled show_health(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> account_health_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get,
-                                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/health", show_health,
-                                   showing_health)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route account_health_rows[]{
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get,
+                                 "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/health", show_health,
+                                 showing_health)),
+};
+constexpr std::span<const api_route> account_health_routes{account_health_rows};
 
 } // namespace paylink

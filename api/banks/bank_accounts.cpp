@@ -98,20 +98,18 @@ handled show_bank_account(call_context& context) {
   return answer_account(200, *found, context.now);
 }
 
-std::span<const api_route> bank_account_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}",
-                                   list_bank_accounts, listing_accounts)),
-      routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
-                   show_bank_account, showing_an_account),
-      routes::by_admins(routes::by_session(routes::with(
-          bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/disconnect",
-          disconnect_bank_account, disconnecting_an_account))),
-      routes::with(bank_accounts_delete, http_method::del, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
-                   remove_bank_account, removing_an_account),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route bank_account_rows[]{
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}",
+                                 list_bank_accounts, listing_accounts)),
+    routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
+                 show_bank_account, showing_an_account),
+    routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/disconnect",
+                                                      disconnect_bank_account, disconnecting_an_account))),
+    routes::with(bank_accounts_delete, http_method::del, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
+                 remove_bank_account, removing_an_account),
+};
+constexpr std::span<const api_route> bank_account_routes{bank_account_rows};
 
 } // namespace paylink

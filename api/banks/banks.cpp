@@ -90,11 +90,9 @@ bool serves(const api_services& services, std::string_view code, banking_mode mo
   return is_served(code, mode, configured == services.banks.end() ? nullptr : &configured->second);
 }
 
-std::span<const api_route> bank_routes() {
-  static constexpr std::array all{
-      routes::with_token(permission::none, http_method::get, "/v1.1/banks", list_banks, listing_banks),
-  };
-  return all;
-}
+constexpr api_route bank_rows[]{
+    routes::with_token(permission::none, http_method::get, "/v1.1/banks", list_banks, listing_banks),
+};
+constexpr std::span<const api_route> bank_routes{bank_rows};
 
 } // namespace paylink

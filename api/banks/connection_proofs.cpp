@@ -118,10 +118,7 @@ handled have_code_sent(const call_context& context, const account_overview& seen
                                      audit_id::make(context.now, context.services.random).text()),
                          seen.account.id, [](call_context& again, const connector_answer& answer) -> handled {
                            const auto read = read_done(answer);
-                           if (const auto* const failure = std::get_if<connector_failure>(&read))
-                             return fail_at_bank(again, *failure);
-                           if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-                             return refuse_by_bank(again, *refusal, {});
+                           if (auto refused = refuse_answer(again, read, {})) return std::move(*refused);
                            return show_bank_account(again);
                          }};
 }
@@ -146,17 +143,15 @@ handled resend_one_time_code(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> connection_proof_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
-                                                        "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp",
-                                                        give_one_time_code, giving_a_code))),
-      routes::by_admins(routes::by_session(routes::with(
-          bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp/resend",
-          resend_one_time_code, sending_another_code))),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route connection_proof_rows[]{
+    routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp",
+                                                      give_one_time_code, giving_a_code))),
+    routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp/resend",
+                                                      resend_one_time_code, sending_another_code))),
+};
+constexpr std::span<const api_route> connection_proof_routes{connection_proof_rows};
 
 } // namespace paylink

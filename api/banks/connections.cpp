@@ -152,10 +152,7 @@ handled ask_bank(const account_application& application, bank_account_id id, std
   return asked_connector{ask_to_connect(application, std::move(key)), id,
                          [then = std::move(then)](call_context& context, const connector_answer& answer) -> handled {
                            auto read = read_begun(answer);
-                           if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-                             return refuse_by_bank(context, *refusal, refusable);
-                           if (const auto* const failure = std::get_if<connector_failure>(&read))
-                             return fail_at_bank(context, *failure);
+                           if (auto refused = refuse_answer(context, read, refusable)) return std::move(*refused);
                            return then(context, std::get<begun_connection>(std::move(read)));
                          }};
 }
@@ -314,16 +311,14 @@ handled reconnect_account(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> connection_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}",
-                   start_account_connection, starting_a_connection),
-      routes::by_admins(routes::by_session(routes::with(
-          bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/reconnect",
-          reconnect_account, reconnecting_an_account))),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route connection_rows[]{
+    routes::with(bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}", start_account_connection,
+                 starting_a_connection),
+    routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/reconnect",
+                                                      reconnect_account, reconnecting_an_account))),
+};
+constexpr std::span<const api_route> connection_routes{connection_rows};
 
 } // namespace paylink

@@ -320,15 +320,13 @@ handled import_statement(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> statement_import_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      // Of a person, it completes links and orders.
-      routes::reading_late(routes::guarded(routes::with(bank_accounts_write, http_method::post,
-                                                        "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/import",
-                                                        import_statement, importing_a_statement))),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route statement_import_rows[]{
+    // Of a person, it completes links and orders.
+    routes::reading_late(routes::guarded(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/import",
+                                                      import_statement, importing_a_statement))),
+};
+constexpr std::span<const api_route> statement_import_routes{statement_import_rows};
 
 } // namespace paylink

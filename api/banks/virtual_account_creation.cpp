@@ -94,9 +94,7 @@ handled issue(const account_overview& account, create_virtual_account wanted) {
       {},
       [wanted = std::move(wanted)](call_context& context, const connector_answer& answer) -> handled {
         auto read = read_issued(answer);
-        if (const auto* const failure = std::get_if<connector_failure>(&read)) return fail_at_bank(context, *failure);
-        if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-          return refuse_by_bank(context, *refusal, fields);
+        if (auto refused = refuse_answer(context, read, fields)) return std::move(*refused);
         auto made = wanted;
         made.record.number = std::get<issued_number>(read).number;
         return save(std::move(made));
@@ -134,14 +132,12 @@ handled issue_virtual_account(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> virtual_account_creation_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(bank_accounts_write, http_method::post,
-                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts", issue_virtual_account,
-                   issuing_a_virtual_account),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route virtual_account_creation_rows[]{
+    routes::with(bank_accounts_write, http_method::post,
+                 "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts", issue_virtual_account,
+                 issuing_a_virtual_account),
+};
+constexpr std::span<const api_route> virtual_account_creation_routes{virtual_account_creation_rows};
 
 } // namespace paylink

@@ -85,17 +85,15 @@ handled close_virtual(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> virtual_account_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get,
-                                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts",
-                                   list_virtual_accounts_of, listing_virtual_accounts)),
-      routes::with(bank_accounts_delete, http_method::del,
-                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts/{virtual_account_id}",
-                   close_virtual, closing_a_virtual_account),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route virtual_account_rows[]{
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get,
+                                 "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts",
+                                 list_virtual_accounts_of, listing_virtual_accounts)),
+    routes::with(bank_accounts_delete, http_method::del,
+                 "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts/{virtual_account_id}",
+                 close_virtual, closing_a_virtual_account),
+};
+constexpr std::span<const api_route> virtual_account_routes{virtual_account_rows};
 
 } // namespace paylink

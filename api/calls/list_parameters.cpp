@@ -89,6 +89,10 @@ list_parameters read_list_parameters(const call_context& context) {
   return read;
 }
 
+bool has_any(const http_request& request, described_parameters parameters) {
+  return std::ranges::any_of(parameters, [&](const auto& row) { return request.parameter(row.name).has_value(); });
+}
+
 field_faults unknown_parameters(const call_context& context) {
   field_faults faults;
   std::vector<std::string_view> seen;

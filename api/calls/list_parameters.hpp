@@ -32,6 +32,9 @@ inline constexpr auto behind_row = [](const auto& last) { return std::to_string(
 /// Reads `limit`, `order` and `cursor`; every other parameter must be in the description of the call's route.
 list_parameters read_list_parameters(const call_context& context);
 
+/// Whether a request has any of these.
+bool has_any(const http_request& request, described_parameters parameters);
+
 /// Faults for parameters that are not in the route's description, or are given more than once.
 field_faults unknown_parameters(const call_context& context);
 

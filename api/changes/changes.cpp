@@ -57,12 +57,10 @@ std::vector<watcher_ptr> without_access(std::span<const watcher_ptr> watchers, r
   return without;
 }
 
-std::span<const api_route> change_routes() {
-  static constexpr std::array all{
-      routes::by_session(routes::with(needed_to_watch, http_method::get, "/v1.1/changes/{workspace_id}", watch_changes,
-                                      watching_changes)),
-  };
-  return all;
-}
+constexpr api_route change_rows[]{
+    routes::by_session(routes::with(needed_to_watch, http_method::get, "/v1.1/changes/{workspace_id}", watch_changes,
+                                    watching_changes)),
+};
+constexpr std::span<const api_route> change_routes{change_rows};
 
 } // namespace paylink

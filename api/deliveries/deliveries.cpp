@@ -47,15 +47,13 @@ handled get_delivery(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> delivery_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}",
-                                   list_workspace_deliveries, listing_deliveries)),
-      routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}/{delivery_id}", get_delivery,
-                   showing_a_delivery),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route delivery_rows[]{
+    routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}",
+                                 list_workspace_deliveries, listing_deliveries)),
+    routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}/{delivery_id}", get_delivery,
+                 showing_a_delivery),
+};
+constexpr std::span<const api_route> delivery_routes{delivery_rows};
 
 } // namespace paylink

@@ -179,12 +179,10 @@ handled list_workspace_events(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> event_feed_routes() {
-  static constexpr std::array all{
-      routes::in_turn(routes::with(permission::webhooks_read, http_method::get, "/v1.1/events/{workspace_id}",
-                                   list_workspace_events, reading_events)),
-  };
-  return all;
-}
+constexpr api_route event_feed_rows[]{
+    routes::in_turn(routes::with(permission::webhooks_read, http_method::get, "/v1.1/events/{workspace_id}",
+                                 list_workspace_events, reading_events)),
+};
+constexpr std::span<const api_route> event_feed_routes{event_feed_rows};
 
 } // namespace paylink

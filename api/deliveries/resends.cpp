@@ -4,7 +4,6 @@
 #include "api/calls/subject_routes.hpp"
 #include "api/deliveries/delivery_filter.hpp"
 #include "api/deliveries/delivery_record.hpp"
-#include "api/deliveries/delivery_resend_walk.hpp"
 #include "api/description/delivery_filters.hpp"
 #include "api/description/request_record.hpp"
 #include "http/wire/envelope.hpp"
@@ -56,12 +55,6 @@ http_response refuse_unfinished(const reply_context& context, delivery_status st
 http_response refuse_ended_webhook(call_context& context, webhook_id own) {
   const bool is_deleted = !was_found(context.rows.ask(find_webhook{context.workspace, own, context.now}));
   return context.fail(errc::conflict, is_deleted ? is_gone : is_disabled);
-}
-
-/// 409 with the member that is no longer there.
-http_response refuse_bodiless(const reply_context& context) {
-  return context.fail(errc::conflict, {},
-                      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."});
 }
 
 /// Sent again in an earlier call with the same key.
@@ -150,6 +143,43 @@ handled resend_workspace_delivery(call_context& context) {
                        tell_resent_delivery};
 }
 
+/// How many deliveries are sent again in one transaction: few, so that credits behind them do not wait long.
+constexpr int portion_deliveries_max = 250;
+
+/// Sends all matching deliveries again, portion by portion: those that there are when it begins.
+class delivery_resend_walk final : public portioned_write {
+public:
+  /// `resend` is the first portion without its rows.
+  delivery_resend_walk(resend_deliveries resend, delivery_filter filter)
+      : resend_{std::move(resend)}, filter_{std::move(filter)} {
+    filter_.limit = portion_deliveries_max;
+  }
+
+  write_command prepare(read_store& rows, timestamp) override {
+    auto portion = rows.ask(list_resendable_deliveries{resend_.workspace, filter_});
+    more_after_ = portion.more_after;
+    filter_.until = portion.until;
+    auto next = resend_;
+    next.rows = std::move(portion.rows);
+    next.so_far.matched += std::ssize(next.rows);
+    next.is_last = more_after_ == 0;
+    next.by.id = audit_id::derived_from(resend_.by.id);
+    resend_.by = next.by;
+    return next;
+  }
+
+  bool take(const write_reply& reply) override {
+    resend_.so_far = std::get<resend_counts>(reply);
+    filter_.after = more_after_;
+    return more_after_ != 0;
+  }
+
+private:
+  resend_deliveries resend_; ///< The portion before.
+  delivery_filter filter_;
+  std::int64_t more_after_ = 0;
+};
+
 command_outcome tell_resent_deliveries(const reply_context& context, result<write_reply>& outcome) {
   const auto counts = reply_to<resend_deliveries>(outcome);
   if (counts) return answer_resend_counts(*counts, false, false);
@@ -185,13 +215,7 @@ handled resend_workspace_deliveries(call_context& context) {
   const auto& goal = std::get<std::optional<webhook>>(read);
   auto faults = unknown_parameters(context);
   const auto filter = read_delivery_filter(context, faults);
-  parameter_reader given{context, faults};
-  const bool only_counts = given.flag("dry_run");
-  const bool means_all = given.flag("all");
-  if (!only_counts && !means_all && !has_delivery_filter(context.call.request))
-    faults.push_back(
-        {"all", "required",
-         "Without a filter, every delivery of the Workspace would be sent again. Provide a filter or all=true."});
+  const bool only_counts = read_dry_run(context, delivery_filters, "delivery", faults);
   if (!faults.empty()) return context.refuse(faults);
   if (only_counts)
     return answer_resend_counts(
@@ -206,24 +230,19 @@ handled resend_workspace_deliveries(call_context& context) {
   return asked_command{{.workspace = context.workspace,
                         .portions = std::make_shared<delivery_resend_walk>(std::move(first), filter),
                         .key = context.key,
-                        .announce =
-                            [](const write_reply& reply, news_desk& news) {
-                              if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
-                            }},
+                        .announce = announce_resent},
                        tell_resent_deliveries};
 }
 
 } // namespace
 
-std::span<const api_route> delivery_resend_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/{delivery_id}/resend",
-                   resend_workspace_delivery, resending_a_delivery),
-      routes::in_turn(routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/resend",
-                                   resend_workspace_deliveries, resending_deliveries)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route delivery_resend_rows[]{
+    routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/{delivery_id}/resend",
+                 resend_workspace_delivery, resending_a_delivery),
+    routes::in_turn(routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/resend",
+                                 resend_workspace_deliveries, resending_deliveries)),
+};
+constexpr std::span<const api_route> delivery_resend_routes{delivery_resend_rows};
 
 } // namespace paylink

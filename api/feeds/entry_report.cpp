@@ -89,11 +89,9 @@ constexpr route_description reporting_entries{
 
 } // namespace
 
-std::span<const api_route> feed_routes() {
-  static constexpr std::array all{
-      routes::signed_by_bank(http_method::post, "/v1.1/bank-feed/{bank}", reporting_entries),
-  };
-  return all;
-}
+constexpr api_route feed_rows[]{
+    routes::signed_by_bank(http_method::post, "/v1.1/bank-feed/{bank}", reporting_entries),
+};
+constexpr std::span<const api_route> feed_routes{feed_rows};
 
 } // namespace paylink

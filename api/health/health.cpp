@@ -52,13 +52,11 @@ http_response answer_unready(const http_call&, const api_services& services) {
 
 } // namespace
 
-std::span<const api_route> health_routes() {
-  static constexpr std::array all{
-      routes::in_place(http_method::get, "/livez", answer_live, asking_whether_live),
-      routes::probing(routes::open_to_public(http_method::get, "/readyz", answer_ready, asking_whether_ready),
-                      answer_unready),
-  };
-  return all;
-}
+constexpr api_route health_rows[]{
+    routes::in_place(http_method::get, "/livez", answer_live, asking_whether_live),
+    routes::probing(routes::open_to_public(http_method::get, "/readyz", answer_ready, asking_whether_ready),
+                    answer_unready),
+};
+constexpr std::span<const api_route> health_routes{health_rows};
 
 } // namespace paylink

@@ -116,17 +116,15 @@ handled rotate_key(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> signing_key_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::by_admins(routes::by_session(
-          routes::guarded(routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/signing-key",
-                                       show_signing_keys, showing_keys)))),
-      routes::by_admins(routes::by_session(routes::guarded(
-          routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/signing-key/rotate",
-                       rotate_key, rotating_the_key)))),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route signing_key_rows[]{
+    routes::by_admins(routes::by_session(
+        routes::guarded(routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/signing-key",
+                                     show_signing_keys, showing_keys)))),
+    routes::by_admins(routes::by_session(routes::guarded(
+        routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/signing-key/rotate",
+                     rotate_key, rotating_the_key)))),
+};
+constexpr std::span<const api_route> signing_key_routes{signing_key_rows};
 
 } // namespace paylink

@@ -5,8 +5,6 @@
 #include "api/description/link_filters.hpp"
 #include "api/links/callback_record.hpp"
 #include "api/links/link_filters.hpp"
-#include "api/links/named_link.hpp"
-#include "api/links/resend_walk.hpp"
 #include "domain/deliveries/delivery_channel.hpp"
 #include "http/outbound/delivery_request.hpp"
 #include "http/wire/envelope.hpp"
@@ -56,12 +54,6 @@ http_response refuse_pending_callback(const reply_context& context, callback_sta
                        "The callback is still being sent. It can be sent again once it is delivered or has failed."});
 }
 
-/// 409 with the member that is no longer there.
-http_response refuse_bodiless_callback(const reply_context& context) {
-  return context.fail(errc::conflict, {},
-                      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."});
-}
-
 constexpr auto resent_callback_members = members_of<opened_round, payment_link_id>({
     {"id", forms::event_id, get<&opened_round::event>, "The event's id."},
     {"payment_link_id", forms::link_id, [](auto&, auto& link) { return link; }, "The link."},
@@ -95,6 +87,50 @@ command_outcome tell_round(const reply_context& context, result<write_reply>& ou
   // The path has named the link: the command was created from it.
   return answer_round(*opened, payment_link_id::parse(context.call.path[1]).value_or(payment_link_id{}), false);
 }
+
+/// How many links are read, and how many callbacks reopened, in one transaction: few, so that credits behind them do
+/// not wait long.
+constexpr int portion_links_max = 250;
+
+/// Sends the callbacks of all matching links again, portion by portion.
+class resend_walk final : public portioned_write {
+public:
+  resend_walk(workspace_id workspace, link_filter filter, creator asked_by, idempotency_key key, act by)
+      : workspace_{workspace}, filter_{std::move(filter)}, asked_by_{std::move(asked_by)}, key_{std::move(key)},
+        by_{std::move(by)} {
+    filter_.limit = portion_links_max;
+  }
+
+  write_command prepare(read_store& rows, timestamp now) override {
+    auto portion = rows.ask(list_resendable{workspace_, filter_, now});
+    more_after_ = portion.more_after;
+    auto so_far = so_far_;
+    so_far.matched += portion.matched;
+    by_.id = audit_id::derived_from(by_.id);
+    return resend_callbacks{.workspace = workspace_,
+                            .link_rows = std::move(portion.link_rows),
+                            .asked_by = asked_by_,
+                            .so_far = so_far,
+                            .is_last = !more_after_,
+                            .key = key_,
+                            .by = by_};
+  }
+
+  bool take(const write_reply& reply) override {
+    so_far_ = std::get<resend_counts>(reply);
+    filter_.after = more_after_;
+    return more_after_.has_value();
+  }
+
+private:
+  workspace_id workspace_;
+  link_filter filter_;
+  creator asked_by_;
+  idempotency_key key_;
+  act by_; ///< Of the portion before.
+  resend_counts so_far_;
+  std::optional<payment_link_id> more_after_;
+};
 
 command_outcome tell_resent(const reply_context& context, result<write_reply>& outcome) {
   const auto counts = reply_to<resend_callbacks>(outcome);
@@ -140,7 +176,7 @@ handled resend_link_callback(call_context& context) {
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
   if (!delivery::has_ended(event.life)) return refuse_pending_callback(context, delivery::status_of(event.life));
-  if (event.is_purged) return refuse_bodiless_callback(context);
+  if (event.is_purged) return refuse_bodiless(context);
   return asked_command{{.workspace = context.workspace,
                         .write = resend_callback{context.workspace, link.row, context.who.as_creator(), context.key,
                                                  context.by_caller(), link.id},
@@ -164,13 +200,7 @@ handled resend_all_link_callbacks(call_context& context) {
   if (auto again = replay(context, replay_resend_counts)) return std::move(*again);
   auto faults = unknown_parameters(context);
   const auto filter = read_link_filter(context, faults);
-  parameter_reader given{context, faults};
-  const bool only_counts = given.flag("dry_run");
-  const bool means_all = given.flag("all");
-  if (!only_counts && !means_all && !has_link_filter(context.call.request))
-    faults.push_back(
-        {"all", "required",
-         "Without a filter, every callback of the Workspace would be sent again. Provide a filter or all=true."});
+  const bool only_counts = read_dry_run(context, link_filters, "callback", faults);
   if (!faults.empty()) return context.refuse(faults);
   if (only_counts)
     return answer_resend_counts(context.rows.ask(count_resendable{context.workspace, filter, context.now}), true,
@@ -179,28 +209,22 @@ handled resend_all_link_callbacks(call_context& context) {
                         .portions = std::make_shared<resend_walk>(context.workspace, filter, context.who.as_creator(),
                                                                   context.key, context.by_caller()),
                         .key = context.key,
-                        .announce =
-                            [](const write_reply& reply, news_desk& news) {
-                              if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
-                            }},
+                        .announce = announce_resent},
                        tell_resent};
 }
 
 } // namespace
 
-std::span<const api_route> callback_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}/callback",
-                   get_link_callback, showing_a_callback),
-      routes::with(payment_links_write, http_method::post,
-                   "/v1.1/payment-links/{workspace_id}/{link_id}/callback/resend", resend_link_callback,
-                   resending_a_callback),
-      routes::in_turn(routes::with(payment_links_write, http_method::post,
-                                   "/v1.1/payment-links/{workspace_id}/callbacks/resend", resend_all_link_callbacks,
-                                   resending_callbacks)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route callback_rows[]{
+    routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}/callback",
+                 get_link_callback, showing_a_callback),
+    routes::with(payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}/{link_id}/callback/resend",
+                 resend_link_callback, resending_a_callback),
+    routes::in_turn(routes::with(payment_links_write, http_method::post,
+                                 "/v1.1/payment-links/{workspace_id}/callbacks/resend", resend_all_link_callbacks,
+                                 resending_callbacks)),
+};
+constexpr std::span<const api_route> callback_routes{callback_rows};
 
 } // namespace paylink

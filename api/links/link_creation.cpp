@@ -152,12 +152,10 @@ handled create_payment_link(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> link_creation_routes() {
-  static constexpr std::array all{
-      routes::with(permission::payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}",
-                   create_payment_link, creating_a_link),
-  };
-  return all;
-}
+constexpr api_route link_creation_rows[]{
+    routes::with(permission::payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}",
+                 create_payment_link, creating_a_link),
+};
+constexpr std::span<const api_route> link_creation_routes{link_creation_rows};
 
 } // namespace paylink

@@ -3,7 +3,6 @@
 #include "api/description/link_filters.hpp"
 #include "api/links/link_filters.hpp"
 #include "api/links/link_records.hpp"
-#include "api/links/named_link.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <array>
@@ -104,25 +103,17 @@ handled list_link_payments(call_context& context) {
 
 } // namespace
 
-result<payment_link> named_link(call_context& context) {
-  const auto id = payment_link_id::parse(context.call.path[1]);
-  if (!id) return errc::not_found;
-  return context.rows.ask(find_link{context.workspace, *id});
-}
-
-std::span<const api_route> payment_link_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}",
-                                   list_payment_links, listing_links)),
-      routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}",
-                   get_payment_link, getting_a_link),
-      routes::with(payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}/{link_id}/cancel",
-                   cancel_payment_link, cancelling_a_link),
-      routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}/payments",
-                   list_link_payments, listing_payments),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route payment_link_rows[]{
+    routes::in_turn(routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}",
+                                 list_payment_links, listing_links)),
+    routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}", get_payment_link,
+                 getting_a_link),
+    routes::with(payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}/{link_id}/cancel",
+                 cancel_payment_link, cancelling_a_link),
+    routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}/payments",
+                 list_link_payments, listing_payments),
+};
+constexpr std::span<const api_route> payment_link_routes{payment_link_rows};
 
 } // namespace paylink

@@ -248,19 +248,17 @@ handled accept_own_invitation(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> invitation_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(workspaces_members, http_method::get, "/v1.1/workspaces/{workspace_id}/invitations",
-                   list_workspace_invitations, listing_invitations),
-      routes::guarded(routes::with(workspaces_members, http_method::post, "/v1.1/workspaces/{workspace_id}/invitations",
-                                   invite_person, inviting_a_member)),
-      routes::with(workspaces_members, http_method::del, "/v1.1/workspaces/{workspace_id}/invitations/{invitation_id}",
-                   cancel_workspace_invitation, cancelling_an_invitation),
-      routes::before_sign_in(http_method::post, "/v1.1/invitations/show", show_invitation, showing_an_invitation),
-      routes::signed_in(http_method::post, "/v1.1/invitations/accept", accept_own_invitation, accepting_an_invitation),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route invitation_rows[]{
+    routes::with(workspaces_members, http_method::get, "/v1.1/workspaces/{workspace_id}/invitations",
+                 list_workspace_invitations, listing_invitations),
+    routes::guarded(routes::with(workspaces_members, http_method::post, "/v1.1/workspaces/{workspace_id}/invitations",
+                                 invite_person, inviting_a_member)),
+    routes::with(workspaces_members, http_method::del, "/v1.1/workspaces/{workspace_id}/invitations/{invitation_id}",
+                 cancel_workspace_invitation, cancelling_an_invitation),
+    routes::before_sign_in(http_method::post, "/v1.1/invitations/show", show_invitation, showing_an_invitation),
+    routes::signed_in(http_method::post, "/v1.1/invitations/accept", accept_own_invitation, accepting_an_invitation),
+};
+constexpr std::span<const api_route> invitation_routes{invitation_rows};
 
 } // namespace paylink

@@ -105,18 +105,16 @@ handled remove_workspace_member(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> member_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/members", list_workspace_members,
-                   listing_members),
-      routes::guarded(routes::with(workspaces_members, http_method::patch,
-                                   "/v1.1/workspaces/{workspace_id}/members/{user_id}", change_member_role,
-                                   changing_a_role)),
-      routes::with(none, http_method::del, "/v1.1/workspaces/{workspace_id}/members/{user_id}", remove_workspace_member,
-                   removing_a_member),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route member_rows[]{
+    routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/members", list_workspace_members,
+                 listing_members),
+    routes::guarded(routes::with(workspaces_members, http_method::patch,
+                                 "/v1.1/workspaces/{workspace_id}/members/{user_id}", change_member_role,
+                                 changing_a_role)),
+    routes::with(none, http_method::del, "/v1.1/workspaces/{workspace_id}/members/{user_id}", remove_workspace_member,
+                 removing_a_member),
+};
+constexpr std::span<const api_route> member_routes{member_rows};
 
 } // namespace paylink

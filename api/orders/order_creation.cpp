@@ -124,12 +124,10 @@ handled create_workspace_order(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> order_creation_routes() {
-  static constexpr std::array all{
-      routes::with(permission::payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}",
-                   create_workspace_order, creating_an_order),
-  };
-  return all;
-}
+constexpr api_route order_creation_rows[]{
+    routes::with(permission::payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}",
+                 create_workspace_order, creating_an_order),
+};
+constexpr std::span<const api_route> order_creation_routes{order_creation_rows};
 
 } // namespace paylink

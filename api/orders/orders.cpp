@@ -115,17 +115,15 @@ handled cancel_workspace_order(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> order_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}",
-                                   list_workspace_orders, listing_orders)),
-      routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}/{order_id}", get_workspace_order,
-                   getting_an_order),
-      routes::with(payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}/{order_id}/cancel",
-                   cancel_workspace_order, cancelling_an_order),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route order_rows[]{
+    routes::in_turn(routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}",
+                                 list_workspace_orders, listing_orders)),
+    routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}/{order_id}", get_workspace_order,
+                 getting_an_order),
+    routes::with(payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}/{order_id}/cancel",
+                 cancel_workspace_order, cancelling_an_order),
+};
+constexpr std::span<const api_route> order_routes{order_rows};
 
 } // namespace paylink

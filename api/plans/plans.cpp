@@ -94,13 +94,11 @@ handled change_own_plan(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> plan_routes() {
-  static constexpr std::array all{
-      routes::signed_in(http_method::get, "/v1.1/plans", list_plans, listing_plans),
-      routes::signed_in(http_method::get, "/v1.1/account/plan", show_plan, showing_the_plan),
-      routes::signed_in(http_method::put, "/v1.1/account/plan", change_own_plan, changing_the_plan),
-  };
-  return all;
-}
+constexpr api_route plan_rows[]{
+    routes::signed_in(http_method::get, "/v1.1/plans", list_plans, listing_plans),
+    routes::signed_in(http_method::get, "/v1.1/account/plan", show_plan, showing_the_plan),
+    routes::signed_in(http_method::put, "/v1.1/account/plan", change_own_plan, changing_the_plan),
+};
+constexpr std::span<const api_route> plan_routes{plan_rows};
 
 } // namespace paylink

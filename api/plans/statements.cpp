@@ -84,15 +84,13 @@ handled show_statement(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> statement_routes() {
-  static constexpr std::array all{
-      routes::in_turn(routes::signed_in(http_method::get, "/v1.1/account/usage", show_usage, showing_usage)),
-      routes::in_turn(
-          routes::signed_in(http_method::get, "/v1.1/account/statements", list_own_statements, listing_statements)),
-      routes::in_turn(
-          routes::signed_in(http_method::get, "/v1.1/account/statements/{month}", show_statement, showing_a_statement)),
-  };
-  return all;
-}
+constexpr api_route statement_rows[]{
+    routes::in_turn(routes::signed_in(http_method::get, "/v1.1/account/usage", show_usage, showing_usage)),
+    routes::in_turn(
+        routes::signed_in(http_method::get, "/v1.1/account/statements", list_own_statements, listing_statements)),
+    routes::in_turn(
+        routes::signed_in(http_method::get, "/v1.1/account/statements/{month}", show_statement, showing_a_statement)),
+};
+constexpr std::span<const api_route> statement_routes{statement_rows};
 
 } // namespace paylink

@@ -42,12 +42,10 @@ http_response send_api_document(const http_call& call, const api_services& servi
 
 } // namespace
 
-std::span<const api_route> reference_routes() {
-  static constexpr std::array all{
-      routes::for_browsers(http_method::get, "/docs", send_docs_page),
-      routes::in_place(http_method::get, "/v1.1/openapi.json", send_api_document, getting_the_document),
-  };
-  return all;
-}
+constexpr api_route reference_rows[]{
+    routes::for_browsers(http_method::get, "/docs", send_docs_page),
+    routes::in_place(http_method::get, "/v1.1/openapi.json", send_api_document, getting_the_document),
+};
+constexpr std::span<const api_route> reference_routes{reference_rows};
 
 } // namespace paylink

@@ -85,15 +85,13 @@ handled show_open_counts(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> statistics_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/statistics/{workspace_id}",
-                                   show_statistics, showing_statistics)),
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/statistics/{workspace_id}/now",
-                                   show_open_counts, showing_open_counts)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route statistics_rows[]{
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/statistics/{workspace_id}",
+                                 show_statistics, showing_statistics)),
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/statistics/{workspace_id}/now",
+                                 show_open_counts, showing_open_counts)),
+};
+constexpr std::span<const api_route> statistics_routes{statistics_rows};
 
 } // namespace paylink

@@ -237,17 +237,15 @@ handled revoke_own_token(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> token_routes() {
-  static constexpr std::array all{
-      routes::in_turn(routes::signed_in(http_method::get, "/v1.1/api-tokens", list_own_tokens, listing_tokens)),
-      routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens", create_own_token, creating_a_token)),
-      routes::guarded_in_part(
-          routes::signed_in(http_method::patch, "/v1.1/api-tokens/{token_id}", change_own_token, changing_a_token)),
-      routes::signed_in(http_method::del, "/v1.1/api-tokens/{token_id}", revoke_own_token, revoking_a_token),
-      routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens/{token_id}/rotate", rotate_own_token,
-                                        rotating_a_token)),
-  };
-  return all;
-}
+constexpr api_route token_rows[]{
+    routes::in_turn(routes::signed_in(http_method::get, "/v1.1/api-tokens", list_own_tokens, listing_tokens)),
+    routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens", create_own_token, creating_a_token)),
+    routes::guarded_in_part(
+        routes::signed_in(http_method::patch, "/v1.1/api-tokens/{token_id}", change_own_token, changing_a_token)),
+    routes::signed_in(http_method::del, "/v1.1/api-tokens/{token_id}", revoke_own_token, revoking_a_token),
+    routes::guarded(
+        routes::signed_in(http_method::post, "/v1.1/api-tokens/{token_id}/rotate", rotate_own_token, rotating_a_token)),
+};
+constexpr std::span<const api_route> token_routes{token_rows};
 
 } // namespace paylink

@@ -140,17 +140,15 @@ handled show_day(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> daily_report_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/daily-reports", list_all_days,
-                                         listing_all_days)),
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}",
-                                   list_days, listing_days)),
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}/{day}",
-                                   show_day, showing_a_day)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route daily_report_rows[]{
+    routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/daily-reports", list_all_days,
+                                       listing_all_days)),
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}", list_days,
+                                 listing_days)),
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}/{day}",
+                                 show_day, showing_a_day)),
+};
+constexpr std::span<const api_route> daily_report_routes{daily_report_rows};
 
 } // namespace paylink

@@ -233,22 +233,20 @@ handled confirm_found_match(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> transaction_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/transactions",
-                                         list_all_transactions, listing_all_transactions)),
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}",
-                                   list_readable_transactions, listing_transactions)),
-      routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}/{transaction_id}",
-                   get_transaction, getting_a_transaction),
-      routes::with(payment_links_write, http_method::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}",
-                   annotate_transaction_record, annotating_a_transaction),
-      routes::by_session(routes::with(payment_links_write, http_method::post,
-                                      "/v1.1/transactions/{workspace_id}/{transaction_id}/confirm-match",
-                                      confirm_found_match, confirming_a_match)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route transaction_rows[]{
+    routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/transactions",
+                                       list_all_transactions, listing_all_transactions)),
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}",
+                                 list_readable_transactions, listing_transactions)),
+    routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}/{transaction_id}",
+                 get_transaction, getting_a_transaction),
+    routes::with(payment_links_write, http_method::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}",
+                 annotate_transaction_record, annotating_a_transaction),
+    routes::by_session(routes::with(payment_links_write, http_method::post,
+                                    "/v1.1/transactions/{workspace_id}/{transaction_id}/confirm-match",
+                                    confirm_found_match, confirming_a_match)),
+};
+constexpr std::span<const api_route> transaction_routes{transaction_rows};
 
 } // namespace paylink

@@ -11,12 +11,19 @@ struct asked_webhook : webhook_request {
   bool is_checked = false; ///< The endpoint must accept a test event first.
 };
 
-/// Readers of members that not every value is as it is given: `null` is an empty filter.
+/// Readers of members with rules of their own: an unknown type is a fault, and `null` is an empty filter.
 void read_webhook_type(asked_webhook& into, const boost::json::value& value, field_faults& faults);
 void read_webhook_filter(asked_webhook& into, const boost::json::value& value, field_faults& faults);
 void read_webhook_headers(asked_webhook& into, const boost::json::value& value, field_faults& faults);
 
-/// Looks up what a filter names; adds `not_found` faults.
-void look_up_filter(call_context& context, const webhook_filter& filter, field_faults& faults);
+/// Checks what a body says by the rules of webhooks and of a chat's service, and looks up what its filter names; adds
+/// the faults. `is_new`: what a webhook needs must be given.
+checked_webhook check_webhook(call_context& context, const asked_webhook& asked, bool is_new, field_faults& faults);
+
+/// The id of a checked chat as it is stored: each chat in one way.
+std::string stored_chat_id(const std::string& given);
+
+/// The token of a bot, sealed for its place. A Workspace's webhook `of` has one at a time.
+sealed_webhook_keys seal_bot_token(const call_context& context, const webhook_id& of, const std::string& token);
 
 } // namespace paylink

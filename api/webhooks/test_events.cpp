@@ -110,12 +110,10 @@ test_event make_test_event(call_context& context, webhook_type type, webhook_eve
 
 void announce_due_delivery(const write_reply&, news_desk& news) { news.on_deliveries_due(); }
 
-std::span<const api_route> test_event_routes() {
-  static constexpr std::array all{
-      routes::with(permission::webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}/{webhook_id}/test",
-                   test_workspace_webhook, testing_a_webhook),
-  };
-  return all;
-}
+constexpr api_route test_event_rows[]{
+    routes::with(permission::webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}/{webhook_id}/test",
+                 test_workspace_webhook, testing_a_webhook),
+};
+constexpr std::span<const api_route> test_event_routes{test_event_rows};
 
 } // namespace paylink

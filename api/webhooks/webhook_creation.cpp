@@ -2,7 +2,6 @@
 #include "api/calls/subject_routes.hpp"
 #include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
-#include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
 #include "api/webhooks/new_webhook_keys.hpp"
@@ -116,16 +115,8 @@ http_response replay_webhook(call_context& context, const std::string& subject) 
 handled create_workspace_webhook(call_context& context) {
   if (auto again = replay(context, replay_webhook)) return std::move(*again);
   auto [asked, faults] = new_webhook_record.read(context.body);
-  const auto checked = check_new_webhook(asked, context.services.addresses, context.services.brand);
-  add_faults(faults, checked.faults);
+  const auto checked = check_webhook(context, asked, true, faults);
   const bool is_chat = asked.type == webhook_type::telegram;
-  if (is_chat) {
-    field_faults found;
-    check_chat(asked, true, found);
-    add_faults(faults, found);
-  }
-  if (is_chat && asked.is_checked) faults.push_back(chat_is_not_checked());
-  look_up_filter(context, checked.filter, faults);
   if (!faults.empty()) return context.refuse(faults);
   webhook record{.id = webhook_id::make(context.now, context.services.random),
                  .workspace = context.workspace,
@@ -151,12 +142,10 @@ handled create_workspace_webhook(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> webhook_creation_routes() {
-  static constexpr std::array all{
-      routes::guarded(routes::with(permission::webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}",
-                                   create_workspace_webhook, creating_a_webhook)),
-  };
-  return all;
-}
+constexpr api_route webhook_creation_rows[]{
+    routes::guarded(routes::with(permission::webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}",
+                                 create_workspace_webhook, creating_a_webhook)),
+};
+constexpr std::span<const api_route> webhook_creation_routes{webhook_creation_rows};
 
 } // namespace paylink

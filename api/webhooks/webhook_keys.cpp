@@ -68,16 +68,13 @@ handled activate_rotated_keys(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> webhook_key_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::guarded(routes::with(webhooks_write, http_method::post,
-                                   "/v1.1/webhooks/{workspace_id}/{webhook_id}/rotate", rotate_workspace_webhook,
-                                   rotating_a_webhook)),
-      routes::with(webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}/{webhook_id}/rotate/activate",
-                   activate_rotated_keys, activating_keys),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route webhook_key_rows[]{
+    routes::guarded(routes::with(webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}/{webhook_id}/rotate",
+                                 rotate_workspace_webhook, rotating_a_webhook)),
+    routes::with(webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}/{webhook_id}/rotate/activate",
+                 activate_rotated_keys, activating_keys),
+};
+constexpr std::span<const api_route> webhook_key_routes{webhook_key_rows};
 
 } // namespace paylink

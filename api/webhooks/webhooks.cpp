@@ -4,7 +4,6 @@
 #include "api/description/list_description.hpp"
 #include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
-#include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
 #include "api/webhooks/new_webhook_keys.hpp"
@@ -147,16 +146,7 @@ handled change_workspace_webhook(call_context& context) {
   auto [asked, faults] = change_record.read(context.body);
   const auto found = named_webhook(context);
   if (found) asked.type = found->type;
-  const auto checked = check_webhook_change(asked, context.services.addresses, context.services.brand);
-  add_faults(faults, checked.faults);
-  const bool is_chat = asked.type == webhook_type::telegram;
-  if (is_chat) {
-    field_faults of_chat;
-    check_chat(asked, false, of_chat);
-    add_faults(faults, of_chat);
-  }
-  if (is_chat && asked.is_checked) faults.push_back(chat_is_not_checked());
-  look_up_filter(context, checked.filter, faults);
+  const auto checked = check_webhook(context, asked, false, faults);
   if (!faults.empty() && found) return context.refuse(faults);
   if (!found) return context.fail_to_find("webhook", found.error());
   const bool moves = asked.url && !is_same_origin(*asked.url, found->url);
@@ -215,20 +205,18 @@ result<webhook> named_webhook(call_context& context) {
   return id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
 }
 
-std::span<const api_route> webhook_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}",
-                                   list_workspace_webhooks, listing_webhooks)),
-      routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}/{webhook_id}", get_webhook,
-                   showing_a_webhook),
-      routes::guarded_in_part(routes::with(webhooks_write, http_method::patch,
-                                           "/v1.1/webhooks/{workspace_id}/{webhook_id}", change_workspace_webhook,
-                                           changing_a_webhook)),
-      routes::with(webhooks_delete, http_method::del, "/v1.1/webhooks/{workspace_id}/{webhook_id}",
-                   delete_workspace_webhook, deleting_a_webhook),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route webhook_rows[]{
+    routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}",
+                                 list_workspace_webhooks, listing_webhooks)),
+    routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}/{webhook_id}", get_webhook,
+                 showing_a_webhook),
+    routes::guarded_in_part(routes::with(webhooks_write, http_method::patch,
+                                         "/v1.1/webhooks/{workspace_id}/{webhook_id}", change_workspace_webhook,
+                                         changing_a_webhook)),
+    routes::with(webhooks_delete, http_method::del, "/v1.1/webhooks/{workspace_id}/{webhook_id}",
+                 delete_workspace_webhook, deleting_a_webhook),
+};
+constexpr std::span<const api_route> webhook_routes{webhook_rows};
 
 } // namespace paylink

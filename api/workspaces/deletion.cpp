@@ -1,4 +1,3 @@
-#include "api/workspaces/deletion.hpp"
 
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
@@ -28,6 +27,31 @@ constexpr route_description deleting_a_workspace{
     .query = {deletion_parameters},
     .answers = {answers::nothing("The Workspace has been deleted.")},
     .errors = {errc::unsupported_media_type, errc::conflict},
+};
+
+/// Deletes a Workspace: first at once, then its links are closed, portion by portion. Its data goes later, without
+/// anybody who waits for it.
+class deletion final : public portioned_write {
+public:
+  explicit deletion(delete_workspace wanted) : wanted_{std::move(wanted)} {}
+
+  write_command prepare(read_store&, timestamp) override {
+    if (has_begun_) return clear_workspace{.only = wanted_.id};
+    return wanted_;
+  }
+
+  bool take(const write_reply& reply) override {
+    has_begun_ = true;
+    const auto* portion = std::get_if<cleared_portion>(&reply);
+    return portion == nullptr || !portion->has_closed_links;
+  }
+
+  /// Whether the Workspace is deleted, whatever becomes of the portions behind that.
+  bool has_begun() const { return has_begun_; }
+
+private:
+  delete_workspace wanted_;
+  bool has_begun_ = false;
 };
 
 void announce_deletion(const write_reply& reply, news_desk& news) {
@@ -87,24 +111,11 @@ handled delete_own_workspace(call_context& context) {
 
 } // namespace
 
-write_command deletion::prepare(read_store&, timestamp) {
-  if (has_begun_) return clear_workspace{.only = wanted_.id};
-  return wanted_;
-}
-
-bool deletion::take(const write_reply& reply) {
-  has_begun_ = true;
-  const auto* portion = std::get_if<cleared_portion>(&reply);
-  return portion == nullptr || !portion->has_closed_links;
-}
-
-std::span<const api_route> workspace_deletion_routes() {
-  static constexpr std::array all{
-      routes::in_turn(
-          routes::guarded(routes::with(permission::workspaces_delete, http_method::del,
-                                       "/v1.1/workspaces/{workspace_id}", delete_own_workspace, deleting_a_workspace))),
-  };
-  return all;
-}
+constexpr api_route workspace_deletion_rows[]{
+    routes::in_turn(
+        routes::guarded(routes::with(permission::workspaces_delete, http_method::del, "/v1.1/workspaces/{workspace_id}",
+                                     delete_own_workspace, deleting_a_workspace))),
+};
+constexpr std::span<const api_route> workspace_deletion_routes{workspace_deletion_rows};
 
 } // namespace paylink

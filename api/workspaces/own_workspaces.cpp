@@ -233,15 +233,13 @@ handled change_own_workspace(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> own_workspace_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with_token(none, http_method::get, "/v1.1/workspaces", list_own_workspaces, listing_workspaces),
-      routes::signed_in(http_method::post, "/v1.1/workspaces", create_own_workspace, creating_a_workspace),
-      routes::guarded_in_part(routes::with(workspaces_write, http_method::patch, "/v1.1/workspaces/{workspace_id}",
-                                           change_own_workspace, changing_a_workspace)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route own_workspace_rows[]{
+    routes::with_token(none, http_method::get, "/v1.1/workspaces", list_own_workspaces, listing_workspaces),
+    routes::signed_in(http_method::post, "/v1.1/workspaces", create_own_workspace, creating_a_workspace),
+    routes::guarded_in_part(routes::with(workspaces_write, http_method::patch, "/v1.1/workspaces/{workspace_id}",
+                                         change_own_workspace, changing_a_workspace)),
+};
+constexpr std::span<const api_route> own_workspace_routes{own_workspace_rows};
 
 } // namespace paylink

@@ -1,4 +1,3 @@
-#include "api/workspaces/workspace_export.hpp"
 #include "api/banks/bank_account_records.hpp"
 
 #include "api/calls/list_parameters.hpp"
@@ -59,30 +58,36 @@ webhook_delivery with_its_body(webhook_delivery one, const call_context& context
   return one;
 }
 
-constexpr std::array<std::string_view, 1> export_headers{"Content-Disposition"};
+/// Everything of a Workspace but its secrets, as lines of JSON: a page of rows is a portion.
+class workspace_export final : public portioned_read {
+public:
+  std::optional<std::string> next(call_context& context) override;
 
-constexpr route_description exporting_a_workspace{
-    .id = "exportWorkspace",
-    .tag = workspace_tag,
-    .summary = "Export everything in a Workspace",
-    .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
-               "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `webhook`, `delivery`, "
-               "`transaction`) and a `record` as in the other calls; for a suspended Workspace, also the bank entries "
-               "on hold (`held_entry`). The last line has the kind `end`; without it, the response was cut off: call "
-               "again. Secrets are omitted. Changes during the export may or may not be included.",
-    .answers = {{{"200", "The lines.", answer_shape::lines, nullptr, export_headers}}},
+private:
+  /// Appends the next page of a subject, and goes on to the next subject behind the last page.
+  using append_page = void (workspace_export::*)(std::string& out, const call_context& context);
+  static const append_page subjects[];
+  void append_workspace_itself(std::string& out, const call_context& context);
+  void append_members(std::string& out, const call_context& context);
+  void append_invitations(std::string& out, const call_context& context);
+  void append_accounts(std::string& out, const call_context& context);
+  void append_links(std::string& out, const call_context& context);
+  void append_callback_of(std::string& out, const call_context& context, const payment_link& link) const;
+  /// Continues behind the row `after_row_`. False: more follow, but the portion is full.
+  bool append_rejected_of(std::string& out, const call_context& context, const payment_link& link);
+  void append_orders(std::string& out, const call_context& context);
+  void append_webhooks(std::string& out, const call_context& context);
+  void append_deliveries(std::string& out, const call_context& context);
+  void append_held(std::string& out, const call_context& context);
+  void append_transactions(std::string& out, const call_context& context);
+  /// Where the next page begins, unless this was the last.
+  void go_on(bool has_more, std::string after);
+
+  std::size_t at_ = 0; ///< The current subject.
+  std::string after_;
+  std::optional<std::pair<timestamp, std::int64_t>> after_transaction_;
+  std::int64_t after_row_ = 0; ///< In the list of webhooks, of deliveries, of held entries or of a link's payments.
 };
-
-handled export_own_workspace(call_context& context) {
-  asked_portions answer;
-  answer.head.content_type = "application/x-ndjson";
-  answer.head.headers.emplace_back("Content-Disposition",
-                                   "attachment; filename=\"" + context.workspace.text() + ".jsonl\"");
-  answer.body = std::make_shared<workspace_export>();
-  return answer;
-}
-
-} // namespace
 
 constexpr workspace_export::append_page workspace_export::subjects[]{
     &workspace_export::append_workspace_itself,
@@ -228,13 +233,36 @@ void workspace_export::append_transactions(std::string& out, const call_context&
   go_on(found.has_more, {});
 }
 
-std::span<const api_route> workspace_export_routes() {
-  static constexpr std::array all{
-      routes::by_admins(routes::by_session(routes::with(permission::workspaces_read, http_method::get,
-                                                        "/v1.1/workspaces/{workspace_id}/export", export_own_workspace,
-                                                        exporting_a_workspace))),
-  };
-  return all;
+constexpr std::array<std::string_view, 1> export_headers{"Content-Disposition"};
+
+constexpr route_description exporting_a_workspace{
+    .id = "exportWorkspace",
+    .tag = workspace_tag,
+    .summary = "Export everything in a Workspace",
+    .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
+               "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `webhook`, `delivery`, "
+               "`transaction`) and a `record` as in the other calls; for a suspended Workspace, also the bank entries "
+               "on hold (`held_entry`). The last line has the kind `end`; without it, the response was cut off: call "
+               "again. Secrets are omitted. Changes during the export may or may not be included.",
+    .answers = {{{"200", "The lines.", answer_shape::lines, nullptr, export_headers}}},
+};
+
+handled export_own_workspace(call_context& context) {
+  asked_portions answer;
+  answer.head.content_type = "application/x-ndjson";
+  answer.head.headers.emplace_back("Content-Disposition",
+                                   "attachment; filename=\"" + context.workspace.text() + ".jsonl\"");
+  answer.body = std::make_shared<workspace_export>();
+  return answer;
 }
+
+} // namespace
+
+constexpr api_route workspace_export_rows[]{
+    routes::by_admins(routes::by_session(routes::with(permission::workspaces_read, http_method::get,
+                                                      "/v1.1/workspaces/{workspace_id}/export", export_own_workspace,
+                                                      exporting_a_workspace))),
+};
+constexpr std::span<const api_route> workspace_export_routes{workspace_export_rows};
 
 } // namespace paylink

@@ -1,5 +1,4 @@
 #include "api/calls/subject_routes.hpp"
-#include "api/workspaces/reactivation.hpp"
 #include "api/workspaces/workspace_record.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -59,6 +58,31 @@ constexpr route_description reactivating_a_workspace{
     .errors = {errc::conflict},
 };
 
+/// Takes up the held entries of a suspended Workspace, portion by portion, until it is active.
+class reactivation final : public portioned_write {
+public:
+  /// A portion has at most `entries_max` entries.
+  reactivation(workspace_id workspace, std::size_t entries_max, act by)
+      : workspace_{workspace}, entries_max_{entries_max}, by_{std::move(by)} {}
+
+  write_command prepare(read_store&, timestamp) override {
+    return reactivate_workspace{
+        .workspace = workspace_, .entries_max = entries_max_, .suspensions = suspensions_, .by = by_};
+  }
+
+  bool take(const write_reply& reply) override {
+    const auto& portion = std::get<reactivated_portion>(reply);
+    suspensions_ = portion.suspensions;
+    return !portion.is_active;
+  }
+
+private:
+  workspace_id workspace_;
+  std::size_t entries_max_;
+  act by_;
+  std::optional<std::int64_t> suspensions_{};
+};
+
 /// 409 for a Workspace that somebody has suspended again.
 http_response refuse_suspended_again(const reply_context& context) {
   return context.fail(errc::conflict, {},
@@ -93,17 +117,15 @@ handled reactivate(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> workspace_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}", get_workspace,
-                   getting_a_workspace),
-      routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/suspend", suspend,
-                   suspending_a_workspace),
-      routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/reactivate", reactivate,
-                   reactivating_a_workspace),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route workspace_rows[]{
+    routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}", get_workspace,
+                 getting_a_workspace),
+    routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/suspend", suspend,
+                 suspending_a_workspace),
+    routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/reactivate", reactivate,
+                 reactivating_a_workspace),
+};
+constexpr std::span<const api_route> workspace_routes{workspace_rows};
 
 } // namespace paylink
