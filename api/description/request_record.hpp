@@ -38,12 +38,34 @@ decltype(auto) part_of(auto& of) {
     return part_of<Further...>(std::invoke(First, of));
 }
 
+/// The type of a value that can be stored in a `Value`.
+template <class Value>
+constexpr json_type type_for = json_type::text;
+template <>
+inline constexpr json_type type_for<bool> = json_type::truth;
+template <>
+inline constexpr json_type type_for<std::optional<bool>> = json_type::truth;
+template <>
+inline constexpr json_type type_for<std::optional<std::vector<std::string>>> = json_type::texts;
+template <>
+inline constexpr json_type type_for<std::map<std::string, std::string>> = json_type::text_map;
+template <>
+inline constexpr json_type type_for<const boost::json::object*> = json_type::record;
+
+template <auto... Members>
+struct into_member {
+  template <class Of>
+  static constexpr json_type type = type_for<std::remove_cvref_t<decltype(part_of<Members...>(std::declval<Of&>()))>>;
+
+  void operator()(auto& of, const boost::json::value& value) const { take(value, part_of<Members...>(of)); }
+};
+
 } // namespace given
 
-/// Stores a member's value in a data member; `Further`: of the object that is found there.
-template <auto First, auto... Further>
-inline constexpr auto into =
-    [](auto& of, const boost::json::value& value) { given::take(value, given::part_of<First, Further...>(of)); };
+/// Stores a member's value in a data member, or in one of the object that is found there. A row whose form has another
+/// type does not compile.
+template <auto... Members>
+inline constexpr given::into_member<Members...> into{};
 
 /// Stores a member's value by a function of its own, which may add faults.
 template <auto Read>
@@ -75,7 +97,10 @@ struct request_row {
   member_reader<Of> read;
 
   template <class Into>
-  consteval request_row(const member_description& shared, Into) : described{shared}, read{read_value<Into>} {}
+  consteval request_row(const member_description& shared, Into) : described{shared}, read{read_value<Into>} {
+    if constexpr (requires { Into::template type<Of>; })
+      if (Into::template type<Of> != shared.has.type) throw "the form has another type than what it is stored in";
+  }
 
   template <class Into>
   consteval request_row(member_name name, const form& has, Into to, std::string_view sentence,
