@@ -1,8 +1,6 @@
-#include "api/accounts/account_routes.hpp"
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/tried.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -11,23 +9,19 @@ namespace {
 
 using enum presence;
 
-constexpr member_description confirmation_members[]{
-    {"password", forms::password, "The account's password.", optional},
-    code_member,
-    {"passkey",
-     forms::record(assertion_answer_record),
-     "A passkey's response to `POST /v1.1/sessions/current/confirm/options`.",
-     optional,
-     {},
-     false},
+struct asked_confirmation {
+  std::string password;
+  given_factor second;
 };
-constexpr record_description confirmation_record{
-    .name = "Confirmation",
-    .sentence = "Proof that the user is present: one of these.",
-    .members = confirmation_members,
-    .is_closed = true,
-    .needs_a_member = true,
-};
+constexpr auto confirmation_members = members_into<asked_confirmation>({
+    {"password", forms::password, into<&asked_confirmation::password>, "The account's password.", optional},
+    {code_member, into<&asked_confirmation::second, &given_factor::code>},
+    {"passkey", forms::record(assertion_answer_record), into_passkey,
+     "A passkey's response to `POST /v1.1/sessions/current/confirm/options`.", optional, "", false},
+});
+constexpr request_record confirmation_record{
+    {.name = "Confirmation", .sentence = "Proof that the user is present: one of these.", .needs_a_member = true},
+    confirmation_members};
 
 constexpr route_description confirming_a_session{
     .id = "confirmSession",
@@ -36,17 +30,13 @@ constexpr route_description confirming_a_session{
     .details =
         "For five minutes, the session can make the calls that otherwise return 403 `REAUTHENTICATION_REQUIRED`.",
     .bodies = {&confirmation_record},
-    .answers = {{
-        {"204", "The session is confirmed.", answer_shape::nothing},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::nothing("The session is confirmed.")},
 };
 
 http_response refuse_confirmation(const reply_context& context, std::string_view member) {
-  const field_fault wrong[]{
+  return context.refuse(
       {std::string{member}, "format",
-       member == "password" ? "The password is wrong." : "This is wrong, has expired, or has been used."}};
-  return context.refuse(wrong);
+       member == "password" ? "The password is wrong." : "This is wrong, has expired, or has been used."});
 }
 
 handled note_confirmation(const call_context& context, const settled_try& tried, const factor_use& use,
@@ -71,12 +61,9 @@ handled check_confirmation(call_context& context, const std::string& password, c
 }
 
 handled confirm_own_session(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{confirmation_record, std::get<boost::json::object>(body), faults};
-  const auto password = given.text("password").value_or("");
-  const auto second = read_factor(given, confirmation_record, faults);
+  auto [asked, faults] = confirmation_record.read(context.body);
+  const auto& [password, second] = asked;
+  check_single(second, faults);
   const bool has_second = !second.member().empty();
   if (faults.empty() && password.empty() == !has_second)
     faults.push_back({"password", has_second ? "format" : "required",
@@ -85,13 +72,14 @@ handled confirm_own_session(call_context& context) {
   auto attempt = confirmation_attempt(context);
   if (has_second) attempt.place.reset();
   return count_attempt_then(
-      context, attempt, [password, second, tried = attempt.settled, has_second](call_context& counted) -> handled {
-        if (!has_second) return check_confirmation(counted, password, tried);
-        return check_factor(counted, second, counted.who.user, ceremony_kind::confirmation,
-                            [tried, member = second.member()](call_context& checked, const factor_use& use) -> handled {
-                              if (use.index() == 0) return refuse_confirmation(checked, member);
-                              return note_confirmation(checked, tried, use, member);
-                            });
+      context, attempt, [asked = asked, tried = attempt.settled, has_second](call_context& counted) -> handled {
+        if (!has_second) return check_confirmation(counted, asked.password, tried);
+        return check_factor(
+            counted, asked.second, counted.who.user, ceremony_kind::confirmation,
+            [tried, member = asked.second.member()](call_context& checked, const factor_use& use) -> handled {
+              if (use.index() == 0) return refuse_confirmation(checked, member);
+              return note_confirmation(checked, tried, use, member);
+            });
       });
 }
 
@@ -100,15 +88,11 @@ constexpr route_description asking_to_confirm{
     .tag = account_tag,
     .summary = "Start confirming a session with a passkey",
     .details = "Like `POST /v1.1/sessions/options`, but only for this session and the passkeys of its user.",
-    .answers = {{
-        {"200", "The request for the browser.", answer_shape::record, &passkey_question_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The request for the browser.", passkey_question_record)},
+    .errors = {errc::conflict},
 };
 
 handled ask_to_confirm(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   std::vector<std::string> known;
   for (const auto& one : context.rows.ask(find_second_factor{context.who.user}).passkeys)
     known.push_back(one.credential_id);
@@ -119,13 +103,10 @@ handled ask_to_confirm(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> confirmation_routes() {
-  using namespace routes;
-  static constexpr std::array all{
-      signed_in(http_method::post, "/v1.1/sessions/current/confirm", confirm_own_session, confirming_a_session),
-      signed_in(http_method::post, "/v1.1/sessions/current/confirm/options", ask_to_confirm, asking_to_confirm),
-  };
-  return all;
-}
+constexpr api_route confirmation_rows[]{
+    routes::signed_in(http_method::post, "/v1.1/sessions/current/confirm", confirm_own_session, confirming_a_session),
+    routes::signed_in(http_method::post, "/v1.1/sessions/current/confirm/options", ask_to_confirm, asking_to_confirm),
+};
+constexpr std::span<const api_route> confirmation_routes{confirmation_rows};
 
 } // namespace paylink

@@ -44,17 +44,9 @@ std::string_view given_factor::member() const {
   return passkey ? "passkey" : std::string_view{};
 }
 
-given_factor read_factor(const described_body& given, const record_description& record, field_faults& faults) {
-  const auto text = [&](std::string_view name) {
-    const bool is_described =
-        std::ranges::find(record.members, name, &member_description::name) != record.members.end();
-    return is_described ? given.text(name).value_or("") : std::string{};
-  };
-  given_factor read{text("code"), text("recovery_code")};
-  if (const auto* answer = given.record("passkey")) read.passkey = read_assertion(*answer, faults);
-  const int count = (read.code.empty() ? 0 : 1) + (read.recovery_code.empty() ? 0 : 1) + (read.passkey ? 1 : 0);
-  if (count > 1) faults.push_back({std::string{read.member()}, "format", "Provide only one second factor."});
-  return read;
+void check_single(const given_factor& given, field_faults& faults) {
+  const int count = (given.code.empty() ? 0 : 1) + (given.recovery_code.empty() ? 0 : 1) + (given.passkey ? 1 : 0);
+  if (count > 1) faults.push_back({std::string{given.member()}, "format", "Provide only one second factor."});
 }
 
 handled check_factor(call_context& context, const given_factor& given, user_id of, ceremony_kind wanted,

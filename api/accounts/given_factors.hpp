@@ -1,6 +1,6 @@
 #pragma once
 #include "api/accounts/ceremonies.hpp"
-#include "api/calls/described_body.hpp"
+#include "api/description/request_record.hpp"
 
 /// The second factor in a body, and whether it is right.
 namespace paylink {
@@ -29,8 +29,13 @@ struct given_factor {
   std::string_view member() const;
 };
 
-/// Reads the members that the body's record has; more than one is a fault.
-given_factor read_factor(const described_body& given, const record_description& record, field_faults& faults);
+/// Reads `passkey` into the member `second` of a request.
+inline constexpr auto into_passkey = [](auto& request, const boost::json::value& value, field_faults& faults) {
+  if (const auto* answer = value.if_object()) request.second.passkey = read_assertion(*answer, faults);
+};
+
+/// More than one is a fault.
+void check_single(const given_factor& given, field_faults& faults);
 
 /// Checks what was given against what the user has. `then` gets how the store is to use it; nothing: it is wrong.
 handled check_factor(call_context& context, const given_factor& given, user_id of, ceremony_kind wanted,

@@ -1,12 +1,10 @@
 #include "api/accounts/account_record.hpp"
-#include "api/accounts/account_routes.hpp"
 #include "api/accounts/device_cookie.hpp"
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/calls/session_cookie.hpp"
+#include "api/calls/subject_routes.hpp"
+#include "api/description/request_record.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -24,9 +22,7 @@ constexpr route_description showing_the_account{
     .id = "getAccount",
     .tag = account_tag,
     .summary = "Read your account",
-    .answers = {{
-        {"200", "The account, with the session's `csrf_token`.", answer_shape::record, &user_record},
-    }},
+    .answers = {answers::record("The account, with the session's `csrf_token`.", user_record)},
 };
 
 handled show_own_account(call_context& context) {
@@ -35,59 +31,47 @@ handled show_own_account(call_context& context) {
   return answer_own(context, found->account);
 }
 
-constexpr member_description change_members[]{
-    {"name", forms::person_name, "The person's name, 1 to 100 characters.", optional},
-    {"locale", forms::locale, "The language of the console and of emails.", optional},
-};
-constexpr record_description change_record{
-    .name = "AccountChange",
-    .sentence = "The changes; omitted members stay as they are.",
-    .members = change_members,
-    .is_closed = true,
-    .needs_a_member = true,
-    .changes = &user_record,
-};
+constexpr auto change_members = members_into<account_request>({
+    {"name", forms::person_name, into<&account_request::name>, "The person's name, 1 to 100 characters.", optional},
+    {"locale", forms::locale, into<&account_request::locale>, "The language of the console and of emails.", optional},
+});
+constexpr request_record change_record{{.name = "AccountChange",
+                                        .sentence = "The changes; omitted members stay as they are.",
+                                        .needs_a_member = true,
+                                        .changes = &user_record},
+                                       change_members};
 
 constexpr route_description changing_the_account{
     .id = "changeAccount",
     .tag = account_tag,
     .summary = "Change your name or language",
     .bodies = {&change_record},
-    .answers = {{
-        {"200", "The account.", answer_shape::record, &user_record},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The account.", user_record)},
 };
 
 handled change_own_account(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{change_record, std::get<boost::json::object>(body), faults};
-  const auto name = given.text("name"), locale = given.text("locale");
+  auto [asked, faults] = change_record.read(context.body);
   field_faults found;
-  if (name)
-    if (const auto fault = check_person_name(name)) found.push_back(*fault);
-  if (const auto fault = check_locale(locale)) found.push_back(*fault);
+  if (asked.name)
+    if (const auto fault = check_person_name(asked.name)) found.push_back(*fault);
+  if (const auto fault = check_locale(asked.locale)) found.push_back(*fault);
   add_faults(faults, found);
   if (!faults.empty()) return context.refuse(faults);
   change_account wanted{.id = context.who.user,
-                        .name = name,
-                        .lang = locale ? parse_language(*locale) : std::nullopt,
+                        .name = asked.name,
+                        .lang = asked.locale ? parse_language(*asked.locale) : std::nullopt,
                         .by = context.by_caller()};
   return continue_with{{.write = std::move(wanted)}, on_success<change_account>(answer_own)};
 }
 
-constexpr member_description password_members[]{
-    {"current_password", forms::password, "The current password."},
-    {"password", forms::password, "The new password."},
+struct asked_passwords {
+  std::optional<std::string> current, wanted;
 };
-constexpr record_description password_record{
-    .name = "PasswordChange",
-    .sentence = "A new password.",
-    .members = password_members,
-    .is_closed = true,
-};
+constexpr auto password_members = members_into<asked_passwords>({
+    {"current_password", forms::password, into<&asked_passwords::current>, "The current password."},
+    {"password", forms::password, into<&asked_passwords::wanted>, "The new password."},
+});
+constexpr request_record password_record{"PasswordChange", "A new password.", password_members};
 
 /// Of a browser that is known to the account.
 constexpr std::array<std::string_view, 1> same_browser_headers{"Set-Cookie"};
@@ -98,15 +82,11 @@ constexpr route_description changing_the_password{
     .summary = "Change your password",
     .details = "All other sessions end, and only this browser stays known from earlier sign-ins.",
     .bodies = {&password_record},
-    .answers = {{
-        {"204", "The password has changed.", answer_shape::nothing, nullptr, same_browser_headers},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::nothing("The password has changed.", same_browser_headers)},
 };
 
 http_response refuse_current_password(const reply_context& context) {
-  const field_fault wrong[]{{"current_password", "format", "The password is wrong."}};
-  return context.refuse(wrong);
+  return context.refuse({"current_password", "format", "The password is wrong."});
 }
 
 /// The account whose password is to change, and the browser that asks for it.
@@ -151,30 +131,23 @@ handled check_own_password(call_context& context, const std::string& current, co
 }
 
 handled change_own_password(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{password_record, std::get<boost::json::object>(body), faults};
-  const auto current = given.text("current_password"), wanted = given.text("password");
-  if (!current && !has_fault(faults, "current_password"))
-    faults.push_back({"current_password", "required", "Provide the current password."});
-  if (const auto fault = check_password(wanted, "password")) add_faults(faults, {*fault});
+  auto [asked, faults] = password_record.read(context.body);
+  if (!asked.current) add_faults(faults, {{"current_password", "required", "Provide the current password."}});
+  if (const auto fault = check_password(asked.wanted, "password")) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
   return count_attempt_then(context, confirmation_attempt(context),
-                            [current = *current, wanted = *wanted](call_context& counted) {
+                            [current = *asked.current, wanted = *asked.wanted](call_context& counted) {
                               return check_own_password(counted, current, wanted);
                             });
 }
 
 } // namespace
 
-std::span<const api_route> own_account_routes() {
-  static constexpr std::array all{
-      routes::signed_in(http_method::get, "/v1.1/account", show_own_account, showing_the_account),
-      routes::signed_in(http_method::patch, "/v1.1/account", change_own_account, changing_the_account),
-      routes::signed_in(http_method::post, "/v1.1/account/password", change_own_password, changing_the_password),
-  };
-  return all;
-}
+constexpr api_route own_account_rows[]{
+    routes::signed_in(http_method::get, "/v1.1/account", show_own_account, showing_the_account),
+    routes::signed_in(http_method::patch, "/v1.1/account", change_own_account, changing_the_account),
+    routes::signed_in(http_method::post, "/v1.1/account/password", change_own_password, changing_the_password),
+};
+constexpr std::span<const api_route> own_account_routes{own_account_rows};
 
 } // namespace paylink

@@ -1,9 +1,7 @@
-#include "api/accounts/account_routes.hpp"
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/recovery_texts.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -31,15 +29,11 @@ constexpr route_description asking_for_a_passkey{
     .details =
         "The page passes `public_key` through `PublicKeyCredential.parseCreationOptionsFromJSON` to the browser, and "
         "sends the result to `POST /v1.1/account/passkeys` within five minutes, from the same session.",
-    .answers = {{
-        {"200", "The options for the browser.", answer_shape::record, &beginning_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The options for the browser.", beginning_record)},
+    .errors = {errc::conflict},
 };
 
 handled begin_own_passkey(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
   const auto owned = context.rows.ask(find_second_factor{context.who.user});
@@ -50,24 +44,23 @@ handled begin_own_passkey(call_context& context) {
                      beginning_record.with(account->account));
 }
 
-constexpr member_description new_passkey_members[]{
-    {"name", {.least = 1, .most = 100, .example = "Linh's phone"}, "A name for it, 1 to 100 characters."},
-    {"passkey", forms::record(registration_answer_record), "The browser's result."},
+struct asked_passkey {
+  std::optional<std::string> name;
+  const boost::json::object* browser = nullptr;
 };
-constexpr record_description new_passkey_record{
-    .name = "NewPasskey",
-    .sentence = "A passkey to add.",
-    .members = new_passkey_members,
-    .is_closed = true,
-};
+constexpr auto new_passkey_members = members_into<asked_passkey>({
+    {"name",
+     {.least = 1, .most = 100, .example = "Linh's phone"},
+     into<&asked_passkey::name>,
+     "A name for it, 1 to 100 characters."},
+    {"passkey", forms::record(registration_answer_record), into<&asked_passkey::browser>, "The browser's result."},
+});
+constexpr request_record new_passkey_record{"NewPasskey", "A passkey to add.", new_passkey_members};
 
 constexpr auto added_passkey_members = members_of<stored_passkey, const std::vector<std::string>*>({
     {"passkey", passkey_record, itself, "The passkey."},
-    {"recovery_codes",
-     {.type = json_type::texts, .example = R"(["0h3k-7mq2-x9vd-4tbn-6wcz-8r5y"])"},
-     [](auto&, auto* codes) { return codes; },
-     "Ten recovery codes, shown once, if this is the account's first second factor; otherwise `null`.",
-     nullable},
+    {"recovery_codes", recovery_codes_form, [](auto&, auto* codes) { return codes; },
+     "Ten recovery codes, shown once, if this is the account's first second factor; otherwise `null`.", nullable},
 });
 constexpr written_record<stored_passkey, const std::vector<std::string>*> added_passkey_record{
     "AddedPasskey", "The added passkey.", added_passkey_members};
@@ -80,10 +73,8 @@ constexpr route_description adding_a_passkey{
     .summary = "Add a passkey",
     .details = "From now on, signing in requires a second factor, such as this passkey. All other sessions end.",
     .bodies = {&new_passkey_record},
-    .answers = {{
-        {"201", "The passkey.", answer_shape::record, &added_passkey_record, added_passkey_headers},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {{{"201", "The passkey.", answer_shape::record, &added_passkey_record, added_passkey_headers}}},
+    .errors = {errc::conflict},
 };
 
 stored_passkey stored_from(const call_context& context, const passkey& made, const std::string& name) {
@@ -120,30 +111,23 @@ handled keep_passkey(call_context& context, const stored_passkey& made) {
 }
 
 handled add_own_passkey(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{new_passkey_record, std::get<boost::json::object>(body), faults};
-  const auto name = given.text("name");
-  if (const auto fault = check_passkey_name(name)) add_faults(faults, {*fault});
-  const auto* browser = given.record("passkey");
-  if (browser == nullptr && !has_fault(faults, "passkey"))
-    faults.push_back({"passkey", "required", "Send the browser's result."});
-  const auto answer = browser ? read_registration(*browser, faults) : std::nullopt;
+  auto [asked, faults] = new_passkey_record.read(context.body);
+  if (const auto fault = check_passkey_name(asked.name)) add_faults(faults, {*fault});
+  if (asked.browser == nullptr) add_faults(faults, {{"passkey", "required", "Send the browser's result."}});
+  const auto answer = asked.browser ? read_registration(*asked.browser, faults) : std::nullopt;
   if (!faults.empty() || !answer) return context.refuse(faults);
   return take_challenge(
       answer->client_data_json, ceremony_kind::registration,
-      [answer = *answer, name = *name](call_context& taken, bool fits) -> handled {
-        const field_fault old[]{
-            {"passkey", "format", "The challenge has been used, has expired, or belongs to another session."}};
-        if (!fits) return taken.refuse(old);
+      [answer = *answer, name = *asked.name](call_context& taken, bool fits) -> handled {
+        if (!fits)
+          return taken.refuse(
+              {"passkey", "format", "The challenge has been used, has expired, or belongs to another session."});
         const auto made =
             register_passkey(answer, expected_ceremony(taken.services, answer.client_data_json), taken.who.user.text());
         if (made) return keep_passkey(taken, stored_from(taken, *made, name));
         log::info("passkey.not_registered",
                   {{"trace_id", taken.call.request.trace_id}, {"reason", describe(made.error())}});
-        const field_fault wrong[]{{"passkey", "format", std::string{describe(made.error())}}};
-        return taken.refuse(wrong);
+        return taken.refuse({"passkey", "format", std::string{describe(made.error())}});
       });
 }
 
@@ -151,9 +135,7 @@ constexpr route_description listing_passkeys{
     .id = "listPasskeys",
     .tag = account_tag,
     .summary = "List your passkeys",
-    .answers = {{
-        {"200", "The passkeys, oldest first.", answer_shape::rows, &passkey_record},
-    }},
+    .answers = {answers::rows("The passkeys, oldest first.", passkey_record)},
 };
 
 handled list_own_passkeys(call_context& context) {
@@ -166,10 +148,7 @@ constexpr route_description removing_a_passkey{
     .tag = account_tag,
     .summary = "Remove one of your passkeys",
     .details = "If no second factor is left, the recovery codes become invalid.",
-    .answers = {{
-        {"204", "The passkey has been removed.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The passkey has been removed.")},
 };
 
 handled remove_own_passkey(call_context& context) {
@@ -187,16 +166,14 @@ handled remove_own_passkey(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> passkey_routes() {
-  using namespace routes;
-  static constexpr std::array all{
-      guarded(signed_in(http_method::post, "/v1.1/account/passkeys/options", begin_own_passkey, asking_for_a_passkey)),
-      guarded(signed_in(http_method::post, "/v1.1/account/passkeys", add_own_passkey, adding_a_passkey)),
-      signed_in(http_method::get, "/v1.1/account/passkeys", list_own_passkeys, listing_passkeys),
-      guarded(
-          signed_in(http_method::del, "/v1.1/account/passkeys/{passkey_id}", remove_own_passkey, removing_a_passkey)),
-  };
-  return all;
-}
+constexpr api_route passkey_rows[]{
+    routes::guarded(routes::signed_in(http_method::post, "/v1.1/account/passkeys/options", begin_own_passkey,
+                                      asking_for_a_passkey)),
+    routes::guarded(routes::signed_in(http_method::post, "/v1.1/account/passkeys", add_own_passkey, adding_a_passkey)),
+    routes::signed_in(http_method::get, "/v1.1/account/passkeys", list_own_passkeys, listing_passkeys),
+    routes::guarded(routes::signed_in(http_method::del, "/v1.1/account/passkeys/{passkey_id}", remove_own_passkey,
+                                      removing_a_passkey)),
+};
+constexpr std::span<const api_route> passkey_routes{passkey_rows};
 
 } // namespace paylink

@@ -7,9 +7,7 @@ namespace paylink {
 namespace {
 
 constexpr auto codes_members = members_of<recovery_texts>({
-    {"recovery_codes",
-     {.type = json_type::texts, .example = R"(["0h3k-7mq2-x9vd-4tbn-6wcz-8r5y"])"},
-     get<&recovery_texts::codes>,
+    {"recovery_codes", recovery_codes_form, get<&recovery_texts::codes>,
      "Each can be used once in place of another second factor. They are not shown again."},
 });
 

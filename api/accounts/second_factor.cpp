@@ -1,9 +1,7 @@
-#include "api/accounts/account_routes.hpp"
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/recovery_texts.hpp"
 #include "api/accounts/tried.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
 #include "domain/values/product_name.hpp"
 #include "http/pages/qr_svg.hpp"
@@ -28,9 +26,7 @@ constexpr route_description showing_factors{
     .id = "getSecondFactor",
     .tag = account_tag,
     .summary = "Read your second factors",
-    .answers = {{
-        {"200", "The second factors.", answer_shape::record, &factor_record},
-    }},
+    .answers = {answers::record("The second factors.", factor_record)},
 };
 
 handled show_factors(call_context& context) {
@@ -64,15 +60,11 @@ constexpr route_description beginning_totp{
     .details =
         "The app becomes active once `POST /v1.1/account/second-factor/confirm` receives one of its codes. Another "
         "call returns a new secret and discards the previous one. 409 if an app is active: turn it off first.",
-    .answers = {{
-        {"200", "The secret.", answer_shape::record, &begun_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The secret.", begun_record)},
+    .errors = {errc::conflict},
 };
 
 handled begin_own_totp(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto account = context.rows.ask(find_user{context.who.user});
   if (!account) return context.fail(account.error());
   const auto& services = context.services;
@@ -91,15 +83,14 @@ handled begin_own_totp(call_context& context) {
       }};
 }
 
-constexpr member_description confirming_members[]{
-    {"code", code_member.has, "The code from the authenticator app."},
+struct first_code {
+  std::string code;
 };
-constexpr record_description confirming_record{
-    .name = "FirstCode",
-    .sentence = "A code from the app that is being set up.",
-    .members = confirming_members,
-    .is_closed = true,
-};
+constexpr auto confirming_members = members_into<first_code>({
+    {"code", code_member.has, into<&first_code::code>, "The code from the authenticator app."},
+});
+constexpr request_record confirming_record{"FirstCode", "A code from the app that is being set up.",
+                                           confirming_members};
 
 constexpr route_description confirming_totp{
     .id = "confirmSecondFactor",
@@ -109,10 +100,8 @@ constexpr route_description confirming_totp{
         "From now on, signing in requires a code from the app or another second factor. The response contains ten "
         "recovery codes, shown once; earlier ones become invalid. All other sessions end.",
     .bodies = {&confirming_record},
-    .answers = {{
-        {"200", "The recovery codes.", answer_shape::record, &recovery_codes_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("The recovery codes.", recovery_codes_record)},
+    .errors = {errc::conflict},
 };
 
 constexpr std::string_view nothing_waits = "No authenticator app is being set up. Start again.";
@@ -139,22 +128,17 @@ handled check_first_code(call_context& context, const std::string& code, const s
   const auto secret = open_totp(context, context.who.user, *owned.totp);
   if (!secret) return context.fail(errc::service_unavailable);
   const auto step = verify_totp(*secret, code, context.now, std::nullopt);
-  const field_fault wrong[]{{"code", "format", "The code is wrong. Check the clock of the device."}};
-  if (!step) return context.refuse(wrong);
+  if (!step) return context.refuse({"code", "format", "The code is wrong. Check the clock of the device."});
   return turn_on(context, *owned.totp, *step, tried);
 }
 
 handled confirm_own_totp(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{confirming_record, std::get<boost::json::object>(body), faults};
-  const auto code = given.text("code").value_or("");
-  if (code.empty() && faults.empty()) faults.push_back({"code", "required", "Provide the code from the app."});
+  auto [asked, faults] = confirming_record.read(context.body);
+  if (asked.code.empty() && faults.empty()) faults.push_back({"code", "required", "Provide the code from the app."});
   if (!faults.empty()) return context.refuse(faults);
   auto attempt = confirmation_attempt(context);
   attempt.place.reset();
-  return count_attempt_then(context, attempt, [code, tried = attempt.settled](call_context& counted) {
+  return count_attempt_then(context, attempt, [code = asked.code, tried = attempt.settled](call_context& counted) {
     return check_first_code(counted, code, tried);
   });
 }
@@ -164,9 +148,7 @@ constexpr route_description ending_totp{
     .tag = account_tag,
     .summary = "Turn the authenticator app off",
     .details = "If no second factor is left, the recovery codes become invalid, too.",
-    .answers = {{
-        {"204", "The app has been turned off.", answer_shape::nothing},
-    }},
+    .answers = {answers::nothing("The app has been turned off.")},
     .errors = {errc::not_found},
 };
 
@@ -181,15 +163,11 @@ constexpr route_description renewing_codes{
     .tag = account_tag,
     .summary = "Create new recovery codes",
     .details = "The earlier ones become invalid. 409 without a second factor.",
-    .answers = {{
-        {"200", "Ten recovery codes, shown once.", answer_shape::record, &recovery_codes_record},
-    }},
-    .errors = {errc::conflict, errc::validation_error, errc::unsupported_media_type},
+    .answers = {answers::record("Ten recovery codes, shown once.", recovery_codes_record)},
+    .errors = {errc::conflict},
 };
 
 handled renew_own_codes(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const recovery_texts codes{context.services.random};
   renew_recovery_codes wanted{
       {context.who.user, context.who.session, factor_mail("codes_renewed"), context.by_caller()}, codes.digests};
@@ -205,17 +183,16 @@ handled renew_own_codes(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> second_factor_routes() {
-  using namespace routes;
-  static constexpr std::array all{
-      signed_in(http_method::get, "/v1.1/account/second-factor", show_factors, showing_factors),
-      guarded(signed_in(http_method::post, "/v1.1/account/second-factor", begin_own_totp, beginning_totp)),
-      guarded(signed_in(http_method::post, "/v1.1/account/second-factor/confirm", confirm_own_totp, confirming_totp)),
-      guarded(signed_in(http_method::del, "/v1.1/account/second-factor", end_own_totp, ending_totp)),
-      guarded(
-          signed_in(http_method::post, "/v1.1/account/second-factor/recovery-codes", renew_own_codes, renewing_codes)),
-  };
-  return all;
-}
+constexpr api_route second_factor_rows[]{
+    routes::signed_in(http_method::get, "/v1.1/account/second-factor", show_factors, showing_factors),
+    routes::guarded(
+        routes::signed_in(http_method::post, "/v1.1/account/second-factor", begin_own_totp, beginning_totp)),
+    routes::guarded(
+        routes::signed_in(http_method::post, "/v1.1/account/second-factor/confirm", confirm_own_totp, confirming_totp)),
+    routes::guarded(routes::signed_in(http_method::del, "/v1.1/account/second-factor", end_own_totp, ending_totp)),
+    routes::guarded(routes::signed_in(http_method::post, "/v1.1/account/second-factor/recovery-codes", renew_own_codes,
+                                      renewing_codes)),
+};
+constexpr std::span<const api_route> second_factor_routes{second_factor_rows};
 
 } // namespace paylink

@@ -1,8 +1,7 @@
 #include "api/accounts/account_record.hpp"
-#include "api/accounts/account_routes.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/calls/session_cookie.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -13,9 +12,7 @@ constexpr route_description listing_sessions{
     .id = "listSessions",
     .tag = account_tag,
     .summary = "List your sessions",
-    .answers = {{
-        {"200", "The sessions, newest first.", answer_shape::rows, &session_record},
-    }},
+    .answers = {answers::rows("The sessions, newest first.", session_record)},
 };
 
 handled list_own_sessions(call_context& context) {
@@ -43,10 +40,7 @@ constexpr route_description ending_a_session{
     .id = "endSession",
     .tag = account_tag,
     .summary = "End one of your sessions",
-    .answers = {{
-        {"204", "The session has ended.", answer_shape::nothing, nullptr, closing_headers},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The session has ended.", closing_headers)},
 };
 
 handled end_named_session(call_context& context) {
@@ -59,22 +53,18 @@ constexpr route_description signing_out{
     .id = "signOut",
     .tag = account_tag,
     .summary = "Sign out",
-    .answers = {{
-        {"204", "The session has ended.", answer_shape::nothing, nullptr, closing_headers},
-    }},
+    .answers = {answers::nothing("The session has ended.", closing_headers)},
 };
 
 handled sign_out(call_context& context) { return end_one(context, context.who.session); }
 
 } // namespace
 
-std::span<const api_route> session_routes() {
-  static constexpr std::array all{
-      routes::signed_in(http_method::get, "/v1.1/sessions", list_own_sessions, listing_sessions),
-      routes::signed_in(http_method::del, "/v1.1/sessions/current", sign_out, signing_out),
-      routes::signed_in(http_method::del, "/v1.1/sessions/{session_id}", end_named_session, ending_a_session),
-  };
-  return all;
-}
+constexpr api_route session_rows[]{
+    routes::signed_in(http_method::get, "/v1.1/sessions", list_own_sessions, listing_sessions),
+    routes::signed_in(http_method::del, "/v1.1/sessions/current", sign_out, signing_out),
+    routes::signed_in(http_method::del, "/v1.1/sessions/{session_id}", end_named_session, ending_a_session),
+};
+constexpr std::span<const api_route> session_routes{session_rows};
 
 } // namespace paylink

@@ -1,10 +1,8 @@
-#include "api/accounts/account_routes.hpp"
 #include "api/accounts/device_cookie.hpp"
 #include "api/accounts/given_factors.hpp"
 #include "api/accounts/tried.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
 #include "api/calls/session_cookie.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "domain/values/free_text.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
@@ -33,31 +31,23 @@ constexpr member_description assertion_member{"passkey",
                                               forms::record(assertion_answer_record),
                                               "A passkey's response to `POST /v1.1/sessions/options`.",
                                               optional,
-                                              {},
+                                              "",
                                               false};
-constexpr member_description sign_in_members[]{
-    {"email", forms::email, "The account's address; case does not matter."},
-    {"password", forms::password, "The account's password."},
-    code_member,
-    recovery_code_member,
-    assertion_member,
-};
-constexpr record_description sign_in_record_described{
-    .name = "SignIn",
-    .sentence = "A sign-in, with a second factor if the account has one.",
-    .members = sign_in_members,
-    .is_closed = true,
-};
+constexpr auto sign_in_members = members_into<sign_in_request>({
+    {"email", forms::email, into<&sign_in_request::email>, "The account's address; case does not matter."},
+    {"password", forms::password, into<&sign_in_request::password>, "The account's password."},
+    {code_member, into<&sign_in_request::second, &given_factor::code>},
+    {recovery_code_member, into<&sign_in_request::second, &given_factor::recovery_code>},
+    {assertion_member, into_passkey},
+});
+constexpr request_record sign_in_record_described{"SignIn", "A sign-in, with a second factor if the account has one.",
+                                                  sign_in_members};
 
-constexpr member_description passkey_alone_members[]{
-    {"passkey", assertion_member.has, assertion_member.sentence},
-};
-constexpr record_description passkey_alone_record{
-    .name = "PasskeySignIn",
-    .sentence = "A passkey that identifies its user: no address or password is needed.",
-    .members = passkey_alone_members,
-    .is_closed = true,
-};
+constexpr auto passkey_alone_members = members_into<sign_in_request>({
+    {"passkey", assertion_member.has, into_passkey, assertion_member.sentence},
+});
+constexpr request_record passkey_alone_record{
+    "PasskeySignIn", "A passkey that identifies its user: no address or password is needed.", passkey_alone_members};
 
 constexpr member_description opened_members[]{
     {"session", forms::record(session_record), "The session."},
@@ -88,9 +78,7 @@ constexpr route_description signing_in{
         "100 "
         "times in 15 minutes, and so can all unknown clients of an account together.",
     .bodies = {&sign_in_record_described, &passkey_alone_record},
-    .answers = {{
-        {"201", "The session.", answer_shape::record, &opened_record, opened_headers},
-    }},
+    .answers = {{{"201", "The session.", answer_shape::record, &opened_record, opened_headers}}},
     .errors = {errc::authentication_error},
 };
 
@@ -103,8 +91,8 @@ http_response refuse_sign_in(const call_context& context) {
 http_response refuse_factor(const reply_context& context, std::string_view member) {
   log::info("sign_in.factor_refused",
             {{"trace_id", context.call.request.trace_id}, {"address", context.call.request.peer}, {"factor", member}});
-  const field_fault wrong[]{{std::string{member}, "format", "This is wrong, has expired, or has been used."}};
-  return context.fail(errc::authentication_error, "The second factor is wrong.", wrong);
+  return context.fail(errc::authentication_error, "The second factor is wrong.",
+                      {std::string{member}, "format", "This is wrong, has expired, or has been used."});
 }
 
 /// The password is right, and is not enough. From a known device or address that counts as a success, which costs as
@@ -241,24 +229,15 @@ handled check_passkey(call_context& context, const sign_in_request& asked) {
 }
 
 handled sign_in(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& members = std::get<boost::json::object>(body);
+  const auto& members = context.body;
   const bool is_passkey_alone =
       members.contains("passkey") && !members.contains("email") && !members.contains("password");
-  field_faults faults;
-  const auto& record = is_passkey_alone ? passkey_alone_record : sign_in_record_described;
-  const described_body given{record, members, faults};
-  sign_in_request asked;
-  asked.second = read_factor(given, record, faults);
+  auto [asked, faults] = (is_passkey_alone ? passkey_alone_record : sign_in_record_described).read(members);
+  check_single(asked.second, faults);
   if (!is_passkey_alone) {
-    asked.email = given.text("email").value_or("");
-    asked.password = given.text("password").value_or("");
+    require_text(asked.email, "email", "Provide the email address.", faults);
+    require_text(asked.password, "password", "Provide the password.", faults);
   }
-  if (!is_passkey_alone && asked.email.empty() && !has_fault(faults, "email"))
-    faults.push_back({"email", "required", "Provide the email address."});
-  if (!is_passkey_alone && asked.password.empty() && !has_fault(faults, "password"))
-    faults.push_back({"password", "required", "Provide the password."});
   if (is_passkey_alone && asked.second.passkey && !asked.second.passkey->user_handle)
     faults.push_back(
         {"passkey.response.userHandle", "required",
@@ -284,26 +263,17 @@ constexpr route_description asking_to_sign_in{
     .details = "The page passes `public_key` through `PublicKeyCredential.parseRequestOptionsFromJSON` to the browser, "
                "and sends the result to `POST /v1.1/sessions` as `passkey` within five minutes: with the address and "
                "the password, or alone, since the passkey identifies its user.",
-    .answers = {{
-        {"200", "The request for the browser.", answer_shape::record, &passkey_question_record},
-    }},
+    .answers = {answers::record("The request for the browser.", passkey_question_record)},
 };
 
-handled ask_to_sign_in(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  return ask_passkey(context, {}, {}, passkey_question_record);
-}
+handled ask_to_sign_in(call_context& context) { return ask_passkey(context, {}, {}, passkey_question_record); }
 
 } // namespace
 
-std::span<const api_route> sign_in_routes() {
-  using namespace routes;
-  static constexpr std::array all{
-      before_sign_in(http_method::post, "/v1.1/sessions", sign_in, signing_in),
-      before_sign_in(http_method::post, "/v1.1/sessions/options", ask_to_sign_in, asking_to_sign_in),
-  };
-  return all;
-}
+constexpr api_route sign_in_rows[]{
+    routes::before_sign_in(http_method::post, "/v1.1/sessions", sign_in, signing_in),
+    routes::before_sign_in(http_method::post, "/v1.1/sessions/options", ask_to_sign_in, asking_to_sign_in),
+};
+constexpr std::span<const api_route> sign_in_routes{sign_in_rows};
 
 } // namespace paylink

@@ -1,13 +1,9 @@
 #include "api/audit/audit_record.hpp"
-#include "api/audit/audit_routes.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/audit_filters.hpp"
 #include "domain/values/utf8.hpp"
 #include "http/wire/envelope.hpp"
-
-#include <algorithm>
-#include <charconv>
 
 namespace paylink {
 
@@ -35,18 +31,6 @@ audit_filter read_audit_filter(const call_context& context, field_faults& faults
   return filter;
 }
 
-/// Where a page ended, as its cursor holds it.
-std::string text_of_row(const audit_row& last) {
-  return std::to_string(to_millis(last.at)) + "." + std::to_string(last.number);
-}
-std::pair<timestamp, std::int64_t> row_of_text(const std::string& text) {
-  std::int64_t at = 0, number = 0;
-  const auto* const end = text.data() + text.size();
-  const auto* const point = std::from_chars(text.data(), end, at).ptr;
-  std::from_chars(std::min(point + 1, end), end, number);
-  return {from_millis(at), number};
-}
-
 constexpr route_description listing_the_log{
     .id = "listAuditLog",
     .tag = "Audit log",
@@ -54,32 +38,26 @@ constexpr route_description listing_the_log{
     .details = "For the Workspace's Owner and Admins, and their tokens. Rows are never changed or removed: each row's "
                "hash covers the previous row.",
     .query = {audit_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The rows, newest first.", answer_shape::page, &audit_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The rows, newest first.", audit_record)},
 };
 
 handled list_audit_log(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_audit_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  filter.limit = asked.limit;
-  filter.ascending = asked.ascending;
-  if (!asked.position.empty()) filter.after = row_of_text(asked.position);
-  const auto found = context.rows.ask(list_audit_rows{context.workspace, filter});
-  return answer_page(context, found.rows, found.has_more, audit_record, text_of_row);
+  asked.bound(filter);
+  filter.after = asked.place();
+  return answer_page(context, context.rows.ask(list_audit_rows{context.workspace, filter}), audit_record,
+                     [](const audit_row& last) { return position_of_place(last.at, last.number); });
 }
 
 } // namespace
 
-std::span<const api_route> audit_routes() {
-  static constexpr std::array all{
-      routes::in_turn(routes::by_admins(routes::with(permission::workspaces_read, http_method::get,
-                                                     "/v1.1/workspaces/{workspace_id}/audit-log", list_audit_log,
-                                                     listing_the_log))),
-  };
-  return all;
-}
+constexpr api_route audit_rows[]{
+    routes::in_turn(
+        routes::by_admins(routes::with(permission::workspaces_read, http_method::get,
+                                       "/v1.1/workspaces/{workspace_id}/audit-log", list_audit_log, listing_the_log))),
+};
+constexpr std::span<const api_route> audit_routes{audit_rows};
 
 } // namespace paylink

@@ -15,14 +15,12 @@ http_response refuse_by_bank(const reply_context& context, const connector_refus
                              std::span<const std::string_view> fields) {
   log::info("bank.refused", {{"trace_id", context.call.request.trace_id}, {"code", why.code}});
   const bool is_known = std::ranges::find(fields, why.field) != fields.end();
-  const field_fault faults[]{{is_known ? why.field : "body", "refused_by_bank",
-                              why.message.empty() ? "The bank rejects this: " + why.code : why.message}};
-  return context.refuse(faults);
+  return context.refuse({is_known ? why.field : "body", "refused_by_bank",
+                         why.message.empty() ? "The bank rejects this: " + why.code : why.message});
 }
 
-void require_members(const described_body& given, std::span<const std::string_view> names, field_faults& faults) {
-  for (const auto name : names)
-    if (!given.has(name)) add_faults(faults, {{std::string{name}, "required", std::string{name} + " is missing."}});
+void require_member(const std::optional<std::string>& given, std::string_view name, field_faults& faults) {
+  if (!given) add_faults(faults, {{std::string{name}, "required", std::string{name} + " is missing."}});
 }
 
 // A stranger may name any number, and must not keep its holder out: what all of them together may do is far more than

@@ -1,7 +1,7 @@
 #pragma once
 #include "api/accounts/tried.hpp"
 #include "api/calls/call.hpp"
-#include "api/calls/described_body.hpp"
+#include "api/description/request_record.hpp"
 #include "connectors/connector_protocol.hpp"
 
 /// What the calls about bank accounts have in common.
@@ -10,11 +10,14 @@ namespace paylink {
 /// The account that the path names. `not_found`.
 result<account_overview> find_account_of_call(call_context& context);
 
+/// Answers with it.
+handled show_bank_account(call_context& context);
+
 /// The status of a bank: as the operator has set it, else as configured.
 bank_status status_of_bank(const api_services& services, std::string_view code, std::span<const set_status> set);
 
-/// Adds a fault for each of these members that is missing, unless it has one already.
-void require_members(const described_body& given, std::span<const std::string_view> names, field_faults& faults);
+/// Adds `required` for a member that is missing, unless it has a fault.
+void require_member(const std::optional<std::string>& given, std::string_view name, field_faults& faults);
 
 /// Counts what makes a bank send a code, or guess one, for the Workspace's account and for the caller's address, and
 /// ten times as many for the number by all callers together; goes on unless there were too many: 429.
@@ -32,5 +35,15 @@ http_response fail_at_bank(const reply_context& context, const connector_failure
 /// 422 with what the bank does not accept: `fields` are those that the caller can give.
 http_response refuse_by_bank(const reply_context& context, const connector_refusal& why,
                              std::span<const std::string_view> fields);
+
+/// The same of a connector's answer; none: it is neither a failure nor a refusal.
+template <class Read>
+std::optional<http_response> refuse_answer(const reply_context& context, const Read& read,
+                                           std::span<const std::string_view> fields) {
+  if (const auto* const failure = std::get_if<connector_failure>(&read)) return fail_at_bank(context, *failure);
+  if (const auto* const refusal = std::get_if<connector_refusal>(&read))
+    return refuse_by_bank(context, *refusal, fields);
+  return std::nullopt;
+}
 
 } // namespace paylink

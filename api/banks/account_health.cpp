@@ -1,13 +1,11 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
-#include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 
 #include <algorithm>
+#include <ranges>
 
 namespace paylink {
 
@@ -31,50 +29,14 @@ constexpr auto gap_members = members_of<balance_gap>({
 constexpr written_record<balance_gap> gap_record{
     "BalanceGap", "A balance change that the recorded transactions do not explain.", gap_members};
 
-constexpr member_description health_members[]{
-    {"bank_account_id", forms::bank_account_id, "The account."},
-    {"last_heard_at", forms::time, "When its newest transaction was recorded.", nullable},
-    {"last_entry_at", forms::time, "When the bank booked it, by the bank's time.", nullable},
-    {"lag_median_ms", milliseconds, "Median time from booking to recording, over the newest 100 entries from a feed.",
-     nullable},
-    {"lag_worst_ms", milliseconds, "The longest of these times.", nullable},
-    {"fetched_at", forms::time,
-     "When the bank's connector was last asked for entries missing from notifications; `null`: never, or there is no "
-     "connector.",
-     nullable},
-    {"fetch_fault", forms::text, "Why that failed; `null`: it succeeded.", nullable},
-    {"imported_at", forms::time, "When a statement was last imported.", nullable},
-    {"stated_to", forms::time, "The end of the period that imported statements cover.", nullable},
-    {"held", forms::number, "Entries on hold because the Workspace is suspended. Counted up to 1,000."},
-    {"conflicts", forms::number,
-     "Entries of the last 30 days that arrived again with different content; the first version was kept. Counted up to "
-     "1,000."},
-    {"balance", forms::signed_amount, "The balance that the bank reported last; `null`: it reports none.", nullable,
-     "1500000"},
-    {"balances_compared", forms::number,
-     "How many balances were compared with their predecessor, among the newest 1,000 transactions; `0`: the bank "
-     "reports too few balances, and `gaps` is meaningless."},
-    {"gaps", forms::records(gap_record),
-     "Up to 20 gaps between the newest 1,000 transactions, newest first. To fill a gap, import a statement of that "
-     "time."},
-};
-constexpr record_description health_record{
-    .name = "BankAccountHealth",
-    .sentence = "The health of an account's bank connection.",
-    .members = health_members,
+/// What the account's bank has reported.
+struct shown_health {
+  bank_account_id id;
+  account_health heard;
+  std::vector<std::int64_t> lags;                 ///< Milliseconds, ascending.
+  std::vector<balanced_transaction> transactions; ///< In the order of recording, the better guess for one time.
 };
 
-constexpr route_description showing_health{
-    .id = "getBankAccountHealth",
-    .tag = bank_tag,
-    .summary = "Read the health of an account's bank connection",
-    .answers = {{
-        {"200", "The health of the connection.", answer_shape::record, &health_record},
-    }},
-    .errors = {errc::not_found},
-};
-
-/// Milliseconds, ascending.
 std::vector<std::int64_t> lags_of(const account_health& health) {
   std::vector<std::int64_t> lags;
   for (const auto& one : health.newest)
@@ -92,53 +54,89 @@ std::string balance_of(std::span<const balanced_transaction> transactions) {
   return latest ? std::to_string(*latest->balance_after) : std::string{};
 }
 
-handled show_health(call_context& context) {
-  const auto id = bank_account_id::parse(context.call.path[1]);
-  if (!id) return context.fail_to_find("bank account", errc::not_found);
-  const auto found = context.rows.ask(find_account_health{context.workspace, *id, context.now});
-  if (!found) return context.fail_to_find("bank account", found.error());
-  const auto lags = lags_of(*found);
-  // In the order in which they were recorded, which is the better guess for one time.
-  std::vector<balanced_transaction> transactions;
-  for (auto one = found->newest.rbegin(); one != found->newest.rend(); ++one) transactions.push_back(one->transaction);
+std::int64_t balances_compared(std::span<const balanced_transaction> transactions) {
+  const auto balances = std::ranges::count_if(
+      transactions, [](const balanced_transaction& one) { return one.balance_after.has_value(); });
+  return std::max<std::int64_t>(balances - 1, 0);
+}
+
+/// The newest first.
+std::vector<balance_gap> gaps_of(const std::vector<balanced_transaction>& transactions) {
   auto gaps = find_balance_gaps(transactions);
   std::ranges::reverse(gaps);
   gaps.resize(std::min(gaps.size(), gaps_shown));
-  std::string data;
-  record_writer record{data};
-  record.text("bank_account_id", id->view())
-      .time("last_heard_at", found->account.last_heard_at)
-      .time("last_entry_at",
-            found->newest.empty() ? std::nullopt : std::optional{found->newest.front().transaction.occurred_at});
-  if (lags.empty())
-    record.null("lag_median_ms").null("lag_worst_ms");
-  else
-    record.number("lag_median_ms", lags[lags.size() / 2]).number("lag_worst_ms", lags.back());
-  record.time("fetched_at", found->fetched_at)
-      .text_or_null("fetch_fault", found->fetch_fault)
-      .time("imported_at", found->imported_at)
-      .time("stated_to", found->stated_to)
-      .number("held", found->held)
-      .number("conflicts", found->conflicts)
-      .text_or_null("balance", balance_of(transactions));
-  const auto balances = std::ranges::count_if(
-      transactions, [](const balanced_transaction& one) { return one.balance_after.has_value(); });
-  record.number("balances_compared", std::max<std::int64_t>(balances - 1, 0));
-  record.member("gaps") += list_of(gaps, gap_record);
-  record.close();
-  return success(200, data, context.now);
+  return gaps;
+}
+
+constexpr auto health_members = members_of<shown_health>({
+    {"bank_account_id", forms::bank_account_id, get<&shown_health::id>, "The account."},
+    {"last_heard_at", forms::time,
+     get<&shown_health::heard, &account_health::account, &account_overview::last_heard_at>,
+     "When its newest transaction was recorded.", nullable},
+    {"last_entry_at", forms::time,
+     [](auto& of) {
+       return of.heard.newest.empty() ? std::nullopt : std::optional{of.heard.newest.front().transaction.occurred_at};
+     },
+     "When the bank booked it, by the bank's time.", nullable},
+    {"lag_median_ms", milliseconds,
+     [](auto& of) { return of.lags.empty() ? std::nullopt : std::optional{of.lags[of.lags.size() / 2]}; },
+     "Median time from booking to recording, over the newest 100 entries from a feed.", nullable},
+    {"lag_worst_ms", milliseconds,
+     [](auto& of) { return of.lags.empty() ? std::nullopt : std::optional{of.lags.back()}; },
+     "The longest of these times.", nullable},
+    {"fetched_at", forms::time, get<&shown_health::heard, &account_health::fetched_at>,
+     "When the bank's connector was last asked for entries missing from notifications; `null`: never, or there is no "
+     "connector.",
+     nullable},
+    {"fetch_fault", forms::text, get<&shown_health::heard, &account_health::fetch_fault>,
+     "Why that failed; `null`: it succeeded.", nullable},
+    {"imported_at", forms::time, get<&shown_health::heard, &account_health::imported_at>,
+     "When a statement was last imported.", nullable},
+    {"stated_to", forms::time, get<&shown_health::heard, &account_health::stated_to>,
+     "The end of the period that imported statements cover.", nullable},
+    {"held", forms::number, get<&shown_health::heard, &account_health::held>,
+     "Entries on hold because the Workspace is suspended. Counted up to 1,000."},
+    {"conflicts", forms::number, get<&shown_health::heard, &account_health::conflicts>,
+     "Entries of the last 30 days that arrived again with different content; the first version was kept. Counted up to "
+     "1,000."},
+    {"balance", forms::signed_amount, [](auto& of) { return balance_of(of.transactions); },
+     "The balance that the bank reported last; `null`: it reports none.", nullable, "1500000"},
+    {"balances_compared", forms::number, [](auto& of) { return balances_compared(of.transactions); },
+     "How many balances were compared with their predecessor, among the newest 1,000 transactions; `0`: the bank "
+     "reports too few balances, and `gaps` is meaningless."},
+    {"gaps", gap_record, [](auto& of) { return gaps_of(of.transactions); },
+     "Up to 20 gaps between the newest 1,000 transactions, newest first. To fill a gap, import a statement of that "
+     "time."},
+});
+constexpr written_record<shown_health> health_record{"BankAccountHealth", "The health of an account's bank connection.",
+                                                     health_members};
+
+constexpr route_description showing_health{
+    .id = "getBankAccountHealth",
+    .tag = bank_tag,
+    .summary = "Read the health of an account's bank connection",
+    .answers = {answers::record("The health of the connection.", health_record)},
+};
+
+handled show_health(call_context& context) {
+  const auto id = bank_account_id::parse(context.call.path[1]);
+  if (!id) return context.fail_to_find("bank account", errc::not_found);
+  auto found = context.rows.ask(find_account_health{context.workspace, *id, context.now});
+  if (!found) return context.fail_to_find("bank account", found.error());
+  shown_health shown{.id = *id, .heard = std::move(*found), .lags = {}, .transactions = {}};
+  shown.lags = lags_of(shown.heard);
+  for (const auto& one : std::views::reverse(shown.heard.newest)) shown.transactions.push_back(one.transaction);
+  return success(200, health_record.json(shown), context.now);
 }
 
 } // namespace
 
-std::span<const api_route> account_health_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get,
-                                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/health", show_health,
-                                   showing_health)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route account_health_rows[]{
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get,
+                                 "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/health", show_health,
+                                 showing_health)),
+};
+constexpr std::span<const api_route> account_health_routes{account_health_rows};
 
 } // namespace paylink

@@ -1,9 +1,7 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "http/wire/envelope.hpp"
 
@@ -16,10 +14,7 @@ constexpr route_description listing_accounts{
     .tag = bank_tag,
     .summary = "List a Workspace's bank accounts",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The accounts, newest first.", answer_shape::page, &bank_account_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The accounts, newest first.", bank_account_record)},
 };
 
 handled list_bank_accounts(call_context& context) {
@@ -35,17 +30,8 @@ constexpr route_description showing_an_account{
     .id = "getBankAccount",
     .tag = bank_tag,
     .summary = "Read a bank account",
-    .answers = {{
-        {"200", "The account.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The account.", bank_account_record)},
 };
-
-handled show_bank_account(call_context& context) {
-  const auto found = find_account_of_call(context);
-  if (!found) return context.fail_to_find("bank account", found.error());
-  return answer_account(200, *found, context.now);
-}
 
 constexpr route_description disconnecting_an_account{
     .id = "disconnectBankAccount",
@@ -54,10 +40,8 @@ constexpr route_description disconnecting_an_account{
     .details = "No more links can be created for it. Pending links stay: payments for them are recorded when the bank "
                "reports them, and they expire as usual. Disconnecting a disconnected account only cancels a connection "
                "in progress. A pending account gets 409.",
-    .answers = {{
-        {"200", "The account.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The account.", bank_account_record)},
+    .errors = {errc::conflict},
 };
 
 handled tell_disconnected(const reply_context& context, result<write_reply>& outcome) {
@@ -68,8 +52,6 @@ handled tell_disconnected(const reply_context& context, result<write_reply>& out
 }
 
 handled disconnect_bank_account(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto id = bank_account_id::parse(context.call.path[1]);
   if (!id) return context.fail_to_find("bank account", errc::not_found);
   return continue_with{
@@ -85,10 +67,7 @@ constexpr route_description removing_an_account{
     .details =
         "Permanent. Its pending links fail with `bank_account_removed`, its pending orders fail, and later entries are "
         "no longer recorded here. Recorded data stays. Removing a pending account cancels its connection.",
-    .answers = {{
-        {"204", "The bank account has been removed.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The bank account has been removed.")},
 };
 
 handled tell_removed(const reply_context& context, result<write_reply>& outcome) {
@@ -113,20 +92,24 @@ result<account_overview> find_account_of_call(call_context& context) {
   return context.rows.ask(find_account_overview{context.workspace, *id});
 }
 
-std::span<const api_route> bank_account_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}",
-                                   list_bank_accounts, listing_accounts)),
-      routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
-                   show_bank_account, showing_an_account),
-      routes::by_admins(routes::by_session(routes::with(
-          bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/disconnect",
-          disconnect_bank_account, disconnecting_an_account))),
-      routes::with(bank_accounts_delete, http_method::del, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
-                   remove_bank_account, removing_an_account),
-  };
-  return all;
+handled show_bank_account(call_context& context) {
+  const auto found = find_account_of_call(context);
+  if (!found) return context.fail_to_find("bank account", found.error());
+  return answer_account(200, *found, context.now);
 }
+
+using enum permission;
+constexpr api_route bank_account_rows[]{
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}",
+                                 list_bank_accounts, listing_accounts)),
+    routes::with(bank_accounts_read, http_method::get, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
+                 show_bank_account, showing_an_account),
+    routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/disconnect",
+                                                      disconnect_bank_account, disconnecting_an_account))),
+    routes::with(bank_accounts_delete, http_method::del, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}",
+                 remove_bank_account, removing_an_account),
+};
+constexpr std::span<const api_route> bank_account_routes{bank_account_rows};
 
 } // namespace paylink

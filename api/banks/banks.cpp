@@ -1,8 +1,7 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "domain/banks/bank.hpp"
 #include "http/wire/envelope.hpp"
@@ -45,10 +44,7 @@ constexpr route_description listing_banks{
     .tag = bank_tag,
     .summary = "List the banks",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The banks, by their codes.", answer_shape::page, &bank_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The banks, by their codes.", bank_record)},
 };
 
 std::vector<std::string_view> modes_of(const api_services& services, std::string_view code) {
@@ -94,11 +90,9 @@ bool serves(const api_services& services, std::string_view code, banking_mode mo
   return is_served(code, mode, configured == services.banks.end() ? nullptr : &configured->second);
 }
 
-std::span<const api_route> bank_routes() {
-  static constexpr std::array all{
-      routes::with_token(permission::none, http_method::get, "/v1.1/banks", list_banks, listing_banks),
-  };
-  return all;
-}
+constexpr api_route bank_rows[]{
+    routes::with_token(permission::none, http_method::get, "/v1.1/banks", list_banks, listing_banks),
+};
+constexpr std::span<const api_route> bank_routes{bank_rows};
 
 } // namespace paylink

@@ -1,9 +1,7 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
+#include "api/description/request_record.hpp"
 #include "domain/banks/connection.hpp"
 #include "logging/log.hpp"
 
@@ -12,15 +10,13 @@ namespace paylink {
 namespace {
 
 constexpr form otp_code{.pattern = "^[0-9A-Za-z]{4,10}$", .example = "123456"};
-constexpr member_description otp_members[]{
-    {"otp", otp_code, "The one-time code that the bank has sent to the account's holder."},
+struct given_otp {
+  std::optional<std::string> otp;
 };
-constexpr record_description otp_record{
-    .name = "OneTimeCode",
-    .sentence = "A one-time code.",
-    .members = otp_members,
-    .is_closed = true,
-};
+constexpr auto otp_members = members_into<given_otp>({
+    {"otp", otp_code, into<&given_otp::otp>, "The one-time code that the bank has sent to the account's holder."},
+});
+constexpr request_record otp_record{"OneTimeCode", "A one-time code.", otp_members};
 
 constexpr route_description giving_a_code{
     .id = "giveOneTimeCode",
@@ -30,11 +26,8 @@ constexpr route_description giving_a_code{
                "number of attempts left; after 5 attempts or 5 minutes, request another code. 409 if another Workspace "
                "has connected the account, or if no code is expected.",
     .bodies = {&otp_record},
-    .answers = {{
-        {"200", "The connected account.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict, errc::otp_invalid,
-               errc::bank_account_taken, errc::bank_unreachable},
+    .answers = {answers::record("The connected account.", bank_account_record)},
+    .errors = {errc::conflict, errc::otp_invalid, errc::bank_account_taken, errc::bank_unreachable},
 };
 
 constexpr route_description sending_another_code{
@@ -42,11 +35,8 @@ constexpr route_description sending_another_code{
     .tag = bank_tag,
     .summary = "Request another one-time code",
     .details = "The attempts and the 5 minutes start again. A bank sends at most 5 codes for a connection: 429.",
-    .answers = {{
-        {"200", "The account, with its connection in progress.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
-               errc::bank_unreachable},
+    .answers = {answers::record("The account, with its connection in progress.", bank_account_record)},
+    .errors = {errc::conflict, errc::bank_unreachable},
 };
 
 http_response refuse_without_code(const reply_context& context) {
@@ -54,8 +44,7 @@ http_response refuse_without_code(const reply_context& context) {
 }
 
 http_response refuse_code(const reply_context& context, std::string message) {
-  const field_fault faults[]{{"otp", "format", std::move(message)}};
-  return context.fail(errc::otp_invalid, {}, faults);
+  return context.fail(errc::otp_invalid, {}, {"otp", "format", std::move(message)});
 }
 
 handled tell_connected(const reply_context& context, result<write_reply>& outcome) {
@@ -100,19 +89,15 @@ handled show_to_bank(const call_context& context, const account_overview& seen, 
 }
 
 handled give_one_time_code(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
   const auto seen = find_account_of_call(context);
   if (!seen) return context.fail_to_find("bank account", seen.error());
-  field_faults faults;
-  const described_body given{otp_record, std::get<boost::json::object>(body), faults};
-  constexpr std::string_view required[]{"otp"};
-  require_members(given, required, faults);
-  const auto otp = given.text("otp");
-  if (otp)
-    if (auto fault = fault_of_otp(*otp)) add_faults(faults, {std::move(*fault)});
+  auto [asked, faults] = otp_record.read(context.body);
+  require_member(asked.otp, "otp", faults);
+  if (asked.otp)
+    if (auto fault = fault_of_otp(*asked.otp)) add_faults(faults, {std::move(*fault)});
   if (!faults.empty()) return context.refuse(faults);
-  const auto tell = [seen = *seen, otp = *otp](const reply_context& done, result<write_reply>& outcome) -> handled {
+  const auto tell = [seen = *seen, otp = *asked.otp](const reply_context& done,
+                                                     result<write_reply>& outcome) -> handled {
     auto counted = reply_to<count_otp_try>(outcome);
     if (!counted && to_errc(counted.error()) == errc::conflict) return refuse_without_code(done);
     if (!counted && to_errc(counted.error()) == errc::otp_invalid)
@@ -129,29 +114,18 @@ handled give_one_time_code(call_context& context) {
       });
 }
 
-handled show_account(call_context& context) {
-  const auto seen = find_account_of_call(context);
-  if (!seen) return context.fail_to_find("bank account", seen.error());
-  return answer_account(200, *seen, context.now);
-}
-
 handled have_code_sent(const call_context& context, const account_overview& seen, const counted_otp& counted) {
   return continue_with{connector_call{ask_for_otp(seen.account.feed, counted.connection_id,
                                                   audit_id::make(context.now, context.services.random).text()),
                                       seen.account.id},
                        [](call_context& again, const connector_answer& answer) -> handled {
                          const auto read = read_done(answer);
-                         if (const auto* const failure = std::get_if<connector_failure>(&read))
-                           return fail_at_bank(again, *failure);
-                         if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-                           return refuse_by_bank(again, *refusal, {});
-                         return show_account(again);
+                         if (auto refused = refuse_answer(again, read, {})) return std::move(*refused);
+                         return show_bank_account(again);
                        }};
 }
 
 handled resend_one_time_code(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto seen = find_account_of_call(context);
   if (!seen) return context.fail_to_find("bank account", seen.error());
   const auto tell = [seen = *seen](const reply_context& done, result<write_reply>& outcome) -> handled {
@@ -171,17 +145,15 @@ handled resend_one_time_code(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> connection_proof_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
-                                                        "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp",
-                                                        give_one_time_code, giving_a_code))),
-      routes::by_admins(routes::by_session(routes::with(
-          bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp/resend",
-          resend_one_time_code, sending_another_code))),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route connection_proof_rows[]{
+    routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp",
+                                                      give_one_time_code, giving_a_code))),
+    routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/otp/resend",
+                                                      resend_one_time_code, sending_another_code))),
+};
+constexpr std::span<const api_route> connection_proof_routes{connection_proof_rows};
 
 } // namespace paylink

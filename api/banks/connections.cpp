@@ -1,12 +1,10 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "domain/banks/connection.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -28,31 +26,31 @@ constexpr std::string_view phone_sentence = "The phone number registered with th
 constexpr std::string_view identity_sentence =
     "The holder's identity-document or tax number, if the bank requires it; passed to the bank, not stored.";
 
-constexpr member_description new_account_members[]{
-    {"bank", forms::bank_code, "The code of its bank, which must support the Workspace's Banking Mode."},
-    {"account_type", one_of_words<account_type>("main"), "Whether it can have virtual accounts; `main` if omitted.",
-     optional},
-    {"account_number", account_number_form, "Its number at the bank."},
-    {"holder_name", holder_form, "The account holder, as the bank writes the name."},
-    {"phone", phone_form, phone_sentence, optional, phone_form.example, false},
-    {"identity_number", identity_form, identity_sentence, optional, identity_form.example, false},
+struct asked_connection {
+  std::optional<std::string> bank, account_type, account_number, holder_name, phone, identity_number;
 };
-constexpr record_description new_account_record{
-    .name = "NewBankAccount",
-    .sentence = "An account to connect.",
-    .members = new_account_members,
-    .is_closed = true,
-};
-constexpr member_description again_members[]{
-    {"phone", phone_form, phone_sentence, optional, phone_form.example, false},
-    {"identity_number", identity_form, identity_sentence, optional, identity_form.example, false},
-};
-constexpr record_description again_record{
-    .name = "BankAccountReconnection",
-    .sentence = "Details that the bank requires to reconnect an account.",
-    .members = again_members,
-    .is_closed = true,
-};
+constexpr auto new_account_members = members_into<asked_connection>({
+    {"bank", forms::bank_code, into<&asked_connection::bank>,
+     "The code of its bank, which must support the Workspace's Banking Mode."},
+    {"account_type", one_of_words<account_type>("main"), into<&asked_connection::account_type>,
+     "Whether it can have virtual accounts; `main` if omitted.", optional},
+    {"account_number", account_number_form, into<&asked_connection::account_number>, "Its number at the bank."},
+    {"holder_name", holder_form, into<&asked_connection::holder_name>,
+     "The account holder, as the bank writes the name."},
+    {passed_on("phone"), phone_form, into<&asked_connection::phone>, phone_sentence, optional, phone_form.example,
+     false},
+    {passed_on("identity_number"), identity_form, into<&asked_connection::identity_number>, identity_sentence, optional,
+     identity_form.example, false},
+});
+constexpr request_record new_account_record{"NewBankAccount", "An account to connect.", new_account_members};
+constexpr auto again_members = members_into<asked_connection>({
+    {passed_on("phone"), phone_form, into<&asked_connection::phone>, phone_sentence, optional, phone_form.example,
+     false},
+    {passed_on("identity_number"), identity_form, into<&asked_connection::identity_number>, identity_sentence, optional,
+     identity_form.example, false},
+});
+constexpr request_record again_record{"BankAccountReconnection",
+                                      "Details that the bank requires to reconnect an account.", again_members};
 
 /// The members that a bank may refuse.
 constexpr std::string_view refusable[]{"account_number", "holder_name", "phone", "identity_number"};
@@ -70,12 +68,9 @@ constexpr route_description starting_a_connection{
         "progress: 429. An idempotency key whose connection was cancelled or has expired gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_account_record},
-    .answers = {{
-        {"201", "The pending account.", answer_shape::record, &bank_account_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::not_found, errc::conflict, errc::bank_not_accepting_connections,
-               errc::bank_account_taken, errc::bank_unreachable},
+    .answers = {answers::created("The pending account.", bank_account_record)},
+    .errors = {errc::not_found, errc::conflict, errc::bank_not_accepting_connections, errc::bank_account_taken,
+               errc::bank_unreachable},
 };
 
 constexpr route_description reconnecting_an_account{
@@ -85,19 +80,13 @@ constexpr route_description reconnecting_an_account{
     .details = "It keeps its id, links and history, and stays `disconnected` until its ownership is proved again, as "
                "for a new account. An account that is not disconnected gets 409.",
     .bodies = {&again_record},
-    .answers = {{
-        {"200", "The account, with its connection in progress.", answer_shape::record, &bank_account_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
-               errc::bank_not_accepting_connections, errc::bank_account_taken, errc::bank_unreachable},
+    .answers = {answers::record("The account, with its connection in progress.", bank_account_record)},
+    .errors = {errc::conflict, errc::bank_not_accepting_connections, errc::bank_account_taken, errc::bank_unreachable},
 };
 
 http_response answer_started(const account_overview& row, bool is_replay, timestamp now) {
-  auto response = answer_account(201, row, now);
-  response.headers.emplace_back("Location",
-                                "/v1.1/bank-accounts/" + row.account.workspace.text() + "/" + row.account.id.text());
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(answer_account(201, row, now), is_replay,
+                    "/v1.1/bank-accounts/" + row.account.workspace.text() + "/" + row.account.id.text());
 }
 
 http_response refuse_known_account(const reply_context& context) {
@@ -158,32 +147,26 @@ handled ask_bank(const account_application& application, bank_account_id id, std
   return continue_with{connector_call{ask_to_connect(application, std::move(key)), id},
                        [then = std::move(then)](call_context& context, const connector_answer& answer) -> handled {
                          auto read = read_begun(answer);
-                         if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-                           return refuse_by_bank(context, *refusal, refusable);
-                         if (const auto* const failure = std::get_if<connector_failure>(&read))
-                           return fail_at_bank(context, *failure);
+                         if (auto refused = refuse_answer(context, read, refusable)) return std::move(*refused);
                          return then(context, std::get<begun_connection>(std::move(read)));
                        }};
 }
 
-void check_bank_inputs(const described_body& given, bool asks_bank, field_faults& faults) {
-  const auto phone_number = given.text("phone");
-  const auto identity = given.text("identity_number");
+void check_bank_inputs(const asked_connection& asked, bool asks_bank, field_faults& faults) {
   field_faults found;
-  if (phone_number) {
-    if (auto fault = fault_of_phone(*phone_number)) found.push_back(std::move(*fault));
+  if (asked.phone) {
+    if (auto fault = fault_of_phone(*asked.phone)) found.push_back(std::move(*fault));
   } else if (asks_bank) {
     found.push_back({"phone", "required", "phone is required: this bank sends a one-time code to it."});
   }
-  if (identity)
-    if (auto fault = fault_of_identity_number(*identity)) found.push_back(std::move(*fault));
+  if (asked.identity_number)
+    if (auto fault = fault_of_identity_number(*asked.identity_number)) found.push_back(std::move(*fault));
   add_faults(faults, found);
 }
 
 /// The bank that the body names, if its accounts can be connected in the Workspace.
-const bank_info* read_bank(const api_services& services, const described_body& given, banking_mode mode,
+const bank_info* read_bank(const api_services& services, const std::optional<std::string>& code, banking_mode mode,
                            field_faults& faults) {
-  const auto code = given.text("bank");
   if (!code) return nullptr;
   const auto* const bank = find_bank(*code);
   const bool is_in_mode = bank && !bank->code.empty() && serves(services, bank->code, mode);
@@ -219,47 +202,46 @@ bool has_account(call_context& context, std::string_view its_bin, std::string_vi
   });
 }
 
+http_response replay_started(call_context& context, const std::string& subject) {
+  const auto first = context.rows.ask(find_account_overview{context.workspace, bank_account_id::from_store(subject)});
+  if (!was_found(first))
+    return context.fail(errc::not_found,
+                        "The connection that this idempotency key started was cancelled or has expired.");
+  return answer_started(*first, true, context.now);
+}
+
+account_application application_of(const bank_account& account, const asked_connection& asked) {
+  return {.feed = account.feed,
+          .bin = account.bin,
+          .account_number = account.number,
+          .holder_name = account.holder_name,
+          .type = account.type,
+          .phone = asked.phone.value_or(""),
+          .identity_number = asked.identity_number.value_or("")};
+}
+
 handled start_account_connection(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  // What is passed on and not stored leaves no fingerprint, either.
-  auto remembered = document;
-  remembered.erase("phone");
-  remembered.erase("identity_number");
-  auto key = read_idempotency_key(context, remembered);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto first =
-        context.rows.ask(find_account_overview{context.workspace, bank_account_id::from_store(*subject)});
-    if (!was_found(first))
-      return context.fail(errc::not_found,
-                          "The connection that this idempotency key started was cancelled or has expired.");
-    return answer_started(*first, true, context.now);
-  }
+  if (auto again = replay(context, replay_started)) return std::move(*again);
   const auto home = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(home)) return context.fail(errc::insufficient_permissions);
-  field_faults faults;
-  const described_body given{new_account_record, document, faults};
-  constexpr std::string_view required[]{"bank", "account_number", "holder_name"};
-  require_members(given, required, faults);
-  const auto* const bank = read_bank(context.services, given, home->mode, faults);
+  auto [asked, faults] = new_account_record.read(context.body);
+  require_member(asked.bank, "bank", faults);
+  require_member(asked.account_number, "account_number", faults);
+  require_member(asked.holder_name, "holder_name", faults);
+  const auto* const bank = read_bank(context.services, asked.bank, home->mode, faults);
   const std::string feed{home->mode == banking_mode::national_switch ? switch_code
                          : bank                                      ? bank->code
                                                                      : std::string_view{}};
   const bool asks_bank = context.services.connectors.contains(feed);
   field_faults found;
-  if (const auto text = given.text("account_number"))
-    if (auto fault = fault_of_account_number(*text)) found.push_back(std::move(*fault));
-  if (const auto text = given.text("holder_name"))
-    if (auto fault = fault_of_holder_name(*text)) found.push_back(std::move(*fault));
-  const auto type_word = given.text("account_type");
-  const auto type = type_word ? parse_account_type(*type_word) : account_type::main;
+  if (asked.account_number)
+    if (auto fault = fault_of_account_number(*asked.account_number)) found.push_back(std::move(*fault));
+  if (asked.holder_name)
+    if (auto fault = fault_of_holder_name(*asked.holder_name)) found.push_back(std::move(*fault));
+  const auto type = asked.account_type ? parse_account_type(*asked.account_type) : account_type::main;
   if (!type) found.push_back({"account_type", "format", "account_type must be main or main_with_virtual."});
   add_faults(faults, found);
-  check_bank_inputs(given, bank && asks_bank, faults);
+  check_bank_inputs(asked, bank && asks_bank, faults);
   if (!faults.empty()) return context.refuse(faults);
 
   start_connection wanted{.account = {.id = bank_account_id::make(context.now, context.services.random),
@@ -268,11 +250,11 @@ handled start_account_connection(call_context& context) {
                                       .feed = feed,
                                       .bank = std::string{bank->code},
                                       .bin = std::string{bank->bin},
-                                      .number = *given.text("account_number"),
-                                      .holder_name = *given.text("holder_name"),
+                                      .number = *asked.account_number,
+                                      .holder_name = *asked.holder_name,
                                       .state = account_state::pending,
                                       .type = *type},
-                          .key = std::move(std::get<idempotency_key>(key)),
+                          .key = context.key,
                           .by = context.by_caller()};
   if (auto refused = refuse_bank(context, bank->code, feed)) return std::move(*refused);
   if (has_account(context, wanted.account.bin, wanted.account.number)) return refuse_known_account(context);
@@ -281,34 +263,25 @@ handled start_account_connection(call_context& context) {
     wanted.verification_text = make_verification_text(context.services.random);
     return save_start(context, std::move(wanted), true);
   }
-  const account_application application{.feed = feed,
-                                        .bin = wanted.account.bin,
-                                        .account_number = wanted.account.number,
-                                        .holder_name = wanted.account.holder_name,
-                                        .type = wanted.account.type,
-                                        .phone = given.text("phone").value_or(""),
-                                        .identity_number = given.text("identity_number").value_or("")};
+  const auto application = application_of(wanted.account, asked);
   const auto& account = wanted.account;
   return count_code_then(context, tried::bank_code, account, [application, wanted](call_context&) {
     const auto id = wanted.account.id;
     return ask_bank(application, id, id.text(), [wanted](call_context& again, const begun_connection& begun) {
-      auto asked = wanted;
-      asked.connection_id = begun.connection_id;
-      return save_start(again, std::move(asked), begun.needs_otp);
+      auto start = wanted;
+      start.connection_id = begun.connection_id;
+      return save_start(again, std::move(start), begun.needs_otp);
     });
   });
 }
 
 handled reconnect_account(call_context& context) {
-  auto body = read_optional_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
   const auto seen = find_account_of_call(context);
   if (!seen) return context.fail_to_find("bank account", seen.error());
   const auto& account = seen->account;
   const bool asks_bank = context.services.connectors.contains(account.feed);
-  field_faults faults;
-  const described_body given{again_record, std::get<boost::json::object>(body), faults};
-  check_bank_inputs(given, asks_bank, faults);
+  auto [asked, faults] = again_record.read(context.body);
+  check_bank_inputs(asked, asks_bank, faults);
   if (!faults.empty()) return context.refuse(faults);
   if (account.state != account_state::disconnected)
     return context.fail(errc::conflict, "Only a disconnected account can be reconnected.");
@@ -319,36 +292,28 @@ handled reconnect_account(call_context& context) {
     wanted.verification_text = make_verification_text(context.services.random);
     return save_restart(context, std::move(wanted), true);
   }
-  const account_application application{.feed = account.feed,
-                                        .bin = account.bin,
-                                        .account_number = account.number,
-                                        .holder_name = account.holder_name,
-                                        .type = account.type,
-                                        .phone = given.text("phone").value_or(""),
-                                        .identity_number = given.text("identity_number").value_or("")};
+  const auto application = application_of(account, asked);
   // Each is a connection of its own: its key is that of the row that will tell of it.
   return count_code_then(context, tried::bank_code, account, [application, wanted](call_context&) {
     return ask_bank(application, wanted.id, wanted.by.id.text(),
                     [wanted](call_context& again, const begun_connection& begun) {
-                      auto asked = wanted;
-                      asked.connection_id = begun.connection_id;
-                      return save_restart(again, std::move(asked), begun.needs_otp);
+                      auto restart = wanted;
+                      restart.connection_id = begun.connection_id;
+                      return save_restart(again, std::move(restart), begun.needs_otp);
                     });
   });
 }
 
 } // namespace
 
-std::span<const api_route> connection_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}",
-                   start_account_connection, starting_a_connection),
-      routes::by_admins(routes::by_session(routes::with(
-          bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/reconnect",
-          reconnect_account, reconnecting_an_account))),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route connection_rows[]{
+    routes::with(bank_accounts_write, http_method::post, "/v1.1/bank-accounts/{workspace_id}", start_account_connection,
+                 starting_a_connection),
+    routes::by_admins(routes::by_session(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/reconnect",
+                                                      reconnect_account, reconnecting_an_account))),
+};
+constexpr std::span<const api_route> connection_routes{connection_rows};
 
 } // namespace paylink

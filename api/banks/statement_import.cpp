@@ -1,11 +1,9 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
 #include "api/banks/import_summary.hpp"
-#include "api/calls/described_body.hpp"
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
 #include "domain/values/ascii.hpp"
 #include "domain/values/fingerprint.hpp"
@@ -35,41 +33,39 @@ constexpr form statement_text{
     .least = 1, .most = statement_bytes_max, .example = "Date,Amount,Text\n15/03/2026 09:30:05,150000,PFSL7K2M9QX4\n"};
 constexpr form column_name{.least = 1, .most = 100, .example = "Date"};
 
-constexpr member_description column_members[]{
-    {"date", column_name, "The column with the entry's time."},
-    {"date_pattern", column_name, "The format of that column; `dd/MM/yyyy HH:mm:ss` by default.", optional,
-     "dd/MM/yyyy HH:mm:ss"},
-    {"amount", column_name,
+constexpr auto column_members = members_into<csv_mapping>({
+    {"date", column_name, into<&csv_mapping::date>, "The column with the entry's time."},
+    {"date_pattern", column_name, into<&csv_mapping::date_pattern>,
+     "The format of that column; `dd/MM/yyyy HH:mm:ss` by default.", optional, "dd/MM/yyyy HH:mm:ss"},
+    {"amount", column_name, into<&csv_mapping::amount>,
      "The column with the amount, negative for a debit. Provide either this, or `credit` and `debit`.", optional,
      "Amount"},
-    {"credit", column_name, "The column with the amounts of credits.", optional, "Credit", false},
-    {"debit", column_name, "The column with the amounts of debits.", optional, "Debit", false},
-    {"text", column_name, "The column with the transfer text.", optional, "Text"},
-    {"reference", column_name, "The column with the bank's reference.", optional, "Reference", false},
-    {"account", column_name, "The column with the account number, if the file has several accounts.", optional,
-     "Account", false},
+    {"credit", column_name, into<&csv_mapping::credit>, "The column with the amounts of credits.", optional, "Credit",
+     false},
+    {"debit", column_name, into<&csv_mapping::debit>, "The column with the amounts of debits.", optional, "Debit",
+     false},
+    {"text", column_name, into<&csv_mapping::text>, "The column with the transfer text.", optional, "Text"},
+    {"reference", column_name, into<&csv_mapping::reference>, "The column with the bank's reference.", optional,
+     "Reference", false},
+    {"account", column_name, into<&csv_mapping::account>,
+     "The column with the account number, if the file has several accounts.", optional, "Account", false},
+});
+constexpr request_record columns_record{"StatementColumns", "The column names of a CSV statement.", column_members};
+struct asked_statement {
+  std::optional<std::string> format, statement, unexplained_amount;
+  const boost::json::object* columns = nullptr;
 };
-constexpr record_description columns_record{
-    .name = "StatementColumns",
-    .sentence = "The column names of a CSV statement.",
-    .members = column_members,
-    .is_closed = true,
-};
-constexpr member_description new_import_members[]{
-    {"format", format_word, statement_formats_described},
-    {"statement", statement_text, "The text of the file, in UTF-8."},
-    {"columns", forms::record(columns_record), "Required for a CSV file, and only allowed for one.", optional},
-    {"unexplained_amount", forms::signed_amount,
+constexpr auto new_import_members = members_into<asked_statement>({
+    {"format", format_word, into<&asked_statement::format>, statement_formats_described},
+    {"statement", statement_text, into<&asked_statement::statement>, "The text of the file, in UTF-8."},
+    {"columns", forms::record(columns_record), into<&asked_statement::columns>,
+     "Required for a CSV file, and only allowed for one.", optional},
+    {"unexplained_amount", forms::signed_amount, into<&asked_statement::unexplained_amount>,
      "Records a statement whose balances differ from its entries by exactly this amount, as reported when the import "
      "was refused. Nothing in it completes a link or an order automatically.",
      optional, "-150000", false},
-};
-constexpr record_description new_import_record{
-    .name = "NewStatementImport",
-    .sentence = "A statement to import.",
-    .members = new_import_members,
-    .is_closed = true,
-};
+});
+constexpr request_record new_import_record{"NewStatementImport", "A statement to import.", new_import_members};
 
 constexpr auto unusable_members = members_of<import_summary::unusable_entry>({
     {"entry", forms::attempt_number, get<&import_summary::unusable_entry::place>,
@@ -120,53 +116,34 @@ constexpr route_description importing_a_statement{
         "nothing is recorded unless `unexplained_amount` gives exactly that difference. Its matches then wait as "
         "well. At most 1 MiB and 10,000 entries.",
     .bodies = {&new_import_record},
-    .answers = {{
-        {"200", "The result of the import.", answer_shape::record, &import_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::bank_account_not_connected},
+    .answers = {answers::record("The result of the import.", import_record)},
+    .errors = {errc::bank_account_not_connected},
 };
 
-csv_mapping read_mapping(const boost::json::object& members, field_faults& faults) {
-  field_faults found;
-  const described_body given{columns_record, members, found};
-  for (auto& fault : found) fault.field.insert(0, "columns.");
-  add_faults(faults, found);
-  csv_mapping mapping;
-  mapping.date = given.text("date").value_or("");
-  mapping.date_pattern = given.text("date_pattern").value_or(mapping.date_pattern);
-  mapping.amount = given.text("amount").value_or("");
-  mapping.credit = given.text("credit").value_or("");
-  mapping.debit = given.text("debit").value_or("");
-  mapping.text = given.text("text").value_or("");
-  mapping.reference = given.text("reference").value_or("");
-  mapping.account = given.text("account").value_or("");
-  return mapping;
-}
-
 /// The statement, if nothing is wrong with it as a whole.
-std::optional<bank_statement> read_asked_statement(const described_body& given, const bank_account& account,
+std::optional<bank_statement> read_asked_statement(const asked_statement& asked, const bank_account& account,
                                                    field_faults& faults) {
-  const auto word = given.text("format"), text = given.text("statement");
-  const auto* columns = given.record("columns");
-  constexpr std::string_view required[]{"format", "statement"};
-  require_members(given, required, faults);
-  const auto format = word ? parse_statement_format(*word) : std::nullopt;
-  if (word && !format) add_faults(faults, {{"format", "format", expectation_of({"format", format_word, ""})}});
+  require_member(asked.format, "format", faults);
+  require_member(asked.statement, "statement", faults);
+  const auto format = asked.format ? parse_statement_format(*asked.format) : std::nullopt;
+  if (asked.format && !format) add_faults(faults, {{"format", "format", expectation_of({"format", format_word, ""})}});
   csv_mapping mapping;
   if (format && describe(*format).has_columns) {
-    if (columns == nullptr) {
+    if (asked.columns == nullptr) {
       add_faults(faults, {{"columns", "required", "columns is required: it gives the column names of a CSV file."}});
     } else {
-      mapping = read_mapping(*columns, faults);
+      auto read = columns_record.read(*asked.columns, "columns.");
+      add_faults(faults, read.faults);
+      mapping = std::move(read.asked);
       if (mapping.account.empty()) mapping.account_number = account.number;
       if (auto fault = fault_of(mapping); !fault.empty()) add_faults(faults, {{"columns", "format", std::move(fault)}});
     }
-  } else if (columns != nullptr) {
+  } else if (asked.columns != nullptr) {
     add_faults(faults, {{"columns", "unknown_member", "columns is only allowed for a CSV file."}});
   }
   if (!faults.empty()) return std::nullopt;
   // A statement is always of the account's own bank, whichever feed it is connected over.
-  auto read = read_statement_file(*format, *text, account.bank, mapping);
+  auto read = read_statement_file(*format, *asked.statement, account.bank, mapping);
   if (auto* refused = std::get_if<json_refusal>(&read)) {
     add_faults(faults, {{"statement", "format", std::move(refused->message)}});
     return std::nullopt;
@@ -175,12 +152,9 @@ std::optional<bank_statement> read_asked_statement(const described_body& given, 
 }
 
 /// In which an entry always has the same reference: of a CSV file, one with the same column of references.
-std::string form_of(const described_body& given) {
-  auto form = given.text("format").value_or("");
-  field_faults known;
-  if (const auto* columns = given.record("columns"))
-    form += "/" + ascii_lowered(trimmed(read_mapping(*columns, known).reference));
-  return form;
+std::string form_of(const asked_statement& asked) {
+  if (asked.columns == nullptr) return *asked.format;
+  return *asked.format + "/" + ascii_lowered(trimmed(columns_record.read(*asked.columns).asked.reference));
 }
 
 /// Behind the reference that people see of an entry that is not proved: no proved one has it.
@@ -289,22 +263,20 @@ handled end_of_import(call_context& context, const std::shared_ptr<const import_
 handled import_statement(call_context& context) {
   // Before it is read, which takes time that others need.
   if (auto refused = refuse_bytes(context)) return std::move(*refused);
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  if (auto refused = read_body(context)) return std::move(*refused);
   const auto found = find_account_of_call(context);
   if (!found) return context.fail_to_find("bank account", found.error());
   if (found->account.state == account_state::pending) return context.fail(errc::bank_account_not_connected);
-  field_faults faults;
-  const described_body given{new_import_record, std::get<boost::json::object>(body), faults};
-  auto read = read_asked_statement(given, found->account, faults);
+  auto [asked, faults] = new_import_record.read(context.body);
+  auto read = read_asked_statement(asked, found->account, faults);
   if (!read) return context.refuse(faults);
-  const auto format = *parse_statement_format(*given.text("format"));
-  import_summary summary{.format = std::string{to_text(format)}, .sha256 = sha256_hex(*given.text("statement"))};
-  const auto entries_form = form_of(given);
+  const auto format = *parse_statement_format(*asked.format);
+  import_summary summary{.format = *asked.format, .sha256 = sha256_hex(*asked.statement)};
+  const auto entries_form = form_of(asked);
   auto entries = take_entries_of(std::move(*read), entries_form, found->account, context.now, summary);
   if (summary.of_others > 0 && summary.of_others + summary.unusable == summary.entries)
-    return context.refuse(field_faults{{"statement", "format", "The statement has no entries of this account."}});
-  const auto named_amount = given.text("unexplained_amount");
+    return context.refuse({"statement", "format", "The statement has no entries of this account."});
+  const auto& named_amount = asked.unexplained_amount;
   if (const auto refusal = summary.faults_of_balances(named_amount); !refusal.empty()) return context.refuse(refusal);
   if (entries.empty()) return answer_import(summary, {}, context.now);
   context.services.limits.count_bytes(context.workspace, written_for::statement, written_by(entries, context),
@@ -338,15 +310,13 @@ handled import_statement(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> statement_import_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      // Of a person, it completes links and orders.
-      routes::guarded(routes::with(bank_accounts_write, http_method::post,
-                                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/import", import_statement,
-                                   importing_a_statement)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route statement_import_rows[]{
+    // Of a person, it completes links and orders.
+    routes::reading_late(routes::guarded(routes::with(bank_accounts_write, http_method::post,
+                                                      "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/import",
+                                                      import_statement, importing_a_statement))),
+};
+constexpr std::span<const api_route> statement_import_routes{statement_import_rows};
 
 } // namespace paylink

@@ -1,11 +1,9 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "domain/banks/connection.hpp"
 #include "domain/values/free_text.hpp"
 #include "http/wire/envelope.hpp"
@@ -19,18 +17,16 @@ constexpr std::size_t name_points_max = 100;
 constexpr form virtual_name_form{.least = 1, .most = name_points_max, .example = "Till 1"};
 constexpr form new_number_form{.pattern = "^[0-9A-Z]{4,19}$", .example = "VQRQABCDE0001"};
 
-constexpr member_description new_virtual_members[]{
-    {"name", virtual_name_form, "Its display name, 1 to 100 characters."},
-    {"account_number", new_number_form,
+struct asked_virtual {
+  std::optional<std::string> name, account_number;
+};
+constexpr auto new_virtual_members = members_into<asked_virtual>({
+    {"name", virtual_name_form, into<&asked_virtual::name>, "Its display name, 1 to 100 characters."},
+    {"account_number", new_number_form, into<&asked_virtual::account_number>,
      "The number that your provider issued, if the bank has no connector; otherwise the bank issues one.",
      presence::optional, new_number_form.example, false},
-};
-constexpr record_description new_virtual_record{
-    .name = "NewVirtualAccount",
-    .sentence = "A virtual account to issue.",
-    .members = new_virtual_members,
-    .is_closed = true,
-};
+});
+constexpr request_record new_virtual_record{"NewVirtualAccount", "A virtual account to issue.", new_virtual_members};
 
 constexpr route_description issuing_a_virtual_account{
     .id = "issueVirtualAccount",
@@ -40,20 +36,14 @@ constexpr route_description issuing_a_virtual_account{
                "account must be connected and can have 1,000 virtual accounts: otherwise 409.",
     .headers = idempotency_headers,
     .bodies = {&new_virtual_record},
-    .answers = {{
-        {"201", "The virtual account.", answer_shape::record, &virtual_account_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::not_found, errc::conflict, errc::bank_account_not_connected,
-               errc::bank_unreachable},
+    .answers = {answers::created("The virtual account.", virtual_account_record)},
+    .errors = {errc::conflict, errc::bank_account_not_connected, errc::bank_unreachable},
 };
 
 http_response answer_made(const reply_context& context, const virtual_account& record, bool is_replay) {
-  auto response = success(201, virtual_account_record.json(record), context.now);
-  response.headers.emplace_back("Location", "/v1.1/bank-accounts/" + context.call.workspace.text() + "/" +
-                                                record.main_account.text() + "/virtual-accounts");
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, virtual_account_record.json(record), context.now), is_replay,
+                    "/v1.1/bank-accounts/" + context.call.workspace.text() + "/" + record.main_account.text() +
+                        "/virtual-accounts");
 }
 
 handled tell_made(const reply_context& context, result<write_reply>& outcome) {
@@ -78,8 +68,7 @@ handled save(create_virtual_account wanted) {
   return continue_with{{.workspace = workspace, .write = std::move(wanted), .key = std::move(key)}, tell_made};
 }
 
-void check_name(const described_body& given, field_faults& faults) {
-  const auto name = given.text("name");
+void check_name(const std::optional<std::string>& name, field_faults& faults) {
   if (!name) return;
   if (name->empty()) add_faults(faults, {{"name", "required", "name must not be empty."}});
   if (count_code_points(*name) > name_points_max)
@@ -88,8 +77,7 @@ void check_name(const described_body& given, field_faults& faults) {
     add_faults(faults, {{"name", "format", "name must not contain control characters."}});
 }
 
-void check_number(const described_body& given, bool asks_bank, field_faults& faults) {
-  const auto text = given.text("account_number");
+void check_number(const std::optional<std::string>& text, bool asks_bank, field_faults& faults) {
   if (asks_bank) {
     if (text) add_faults(faults, {{"account_number", "not_allowed", "The bank issues the number. Leave it out."}});
     return;
@@ -104,63 +92,50 @@ handled issue(const account_overview& account, create_virtual_account wanted) {
   return continue_with{connector_call{std::move(request)},
                        [wanted = std::move(wanted)](call_context& context, const connector_answer& answer) -> handled {
                          auto read = read_issued(answer);
-                         if (const auto* const failure = std::get_if<connector_failure>(&read))
-                           return fail_at_bank(context, *failure);
-                         if (const auto* const refusal = std::get_if<connector_refusal>(&read))
-                           return refuse_by_bank(context, *refusal, fields);
+                         if (auto refused = refuse_answer(context, read, fields)) return std::move(*refused);
                          auto made = wanted;
                          made.record.number = std::get<issued_number>(read).number;
                          return save(std::move(made));
                        }};
 }
 
+http_response replay_virtual(call_context& context, const std::string& subject) {
+  const auto first = context.rows.ask(find_virtual_account{context.workspace, virtual_account_id::from_store(subject)});
+  if (!first) return context.fail_to_find("virtual account", first.error());
+  return answer_made(context, *first, true);
+}
+
 handled issue_virtual_account(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
   const auto seen = find_account_of_call(context);
   if (!seen) return context.fail_to_find("bank account", seen.error());
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto first =
-        context.rows.ask(find_virtual_account{context.workspace, virtual_account_id::from_store(*subject)});
-    if (!first) return context.fail_to_find("virtual account", first.error());
-    return answer_made(context, *first, true);
-  }
+  if (auto again = replay(context, replay_virtual)) return std::move(*again);
   if (seen->account.state != account_state::connected) return context.fail(errc::bank_account_not_connected);
   // One that a transfer has connected is unknown to the connector.
   const bool asks_bank = context.services.connectors.contains(seen->account.feed) && !seen->connection_id.empty();
-  field_faults faults;
-  const described_body given{new_virtual_record, document, faults};
-  constexpr std::string_view required[]{"name"};
-  require_members(given, required, faults);
-  check_name(given, faults);
-  check_number(given, asks_bank, faults);
+  auto [asked, faults] = new_virtual_record.read(context.body);
+  require_member(asked.name, "name", faults);
+  check_name(asked.name, faults);
+  check_number(asked.account_number, asks_bank, faults);
   if (!faults.empty()) return context.refuse(faults);
   create_virtual_account wanted{.record = {.id = virtual_account_id::make(context.now, context.services.random),
                                            .main_account = seen->account.id,
-                                           .number = given.text("account_number").value_or(""),
-                                           .name = *given.text("name"),
+                                           .number = asked.account_number.value_or(""),
+                                           .name = *asked.name,
                                            .status = virtual_account_status::active},
                                 .workspace = context.workspace,
-                                .key = std::move(std::get<idempotency_key>(key)),
+                                .key = context.key,
                                 .by = context.by_caller()};
   return asks_bank ? issue(*seen, std::move(wanted)) : save(std::move(wanted));
 }
 
 } // namespace
 
-std::span<const api_route> virtual_account_creation_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(bank_accounts_write, http_method::post,
-                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts", issue_virtual_account,
-                   issuing_a_virtual_account),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route virtual_account_creation_rows[]{
+    routes::with(bank_accounts_write, http_method::post,
+                 "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts", issue_virtual_account,
+                 issuing_a_virtual_account),
+};
+constexpr std::span<const api_route> virtual_account_creation_routes{virtual_account_creation_rows};
 
 } // namespace paylink

@@ -1,8 +1,7 @@
 #include "api/banks/account_calls.hpp"
 #include "api/banks/bank_account_records.hpp"
-#include "api/banks/bank_routes.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -16,10 +15,7 @@ constexpr route_description listing_virtual_accounts{
     .tag = bank_tag,
     .summary = "List the virtual accounts of a bank account",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The virtual accounts, newest first.", answer_shape::page, &virtual_account_record},
-    }},
-    .errors = {errc::validation_error, errc::not_found},
+    .answers = {answers::page("The virtual accounts, newest first.", virtual_account_record)},
 };
 
 handled list_virtual_accounts_of(call_context& context) {
@@ -31,8 +27,7 @@ handled list_virtual_accounts_of(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   auto rows = context.rows.ask(list_virtual_accounts{context.workspace, *id});
   const bool has_more = take_page(rows, asked, [](const virtual_account& row) { return row.id.view(); });
-  return answer_page(context, rows, has_more, virtual_account_record,
-                     [](const virtual_account& last) { return last.id.text(); });
+  return answer_page(context, rows, has_more, virtual_account_record, behind_id);
 }
 
 constexpr route_description closing_a_virtual_account{
@@ -41,10 +36,8 @@ constexpr route_description closing_a_virtual_account{
     .summary = "Close a virtual account",
     .details = "Permanent. While a pending link uses it, the response is 409: cancel the link first, or wait until it "
                "ends. Closing a closed one changes nothing.",
-    .answers = {{
-        {"204", "The virtual account has been closed.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found, errc::conflict},
+    .answers = {answers::nothing("The virtual account has been closed.")},
+    .errors = {errc::conflict},
 };
 
 /// The bank is told, too; a number that it still knows takes money for the account, which is recorded.
@@ -90,17 +83,15 @@ handled close_virtual(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> virtual_account_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get,
-                                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts",
-                                   list_virtual_accounts_of, listing_virtual_accounts)),
-      routes::with(bank_accounts_delete, http_method::del,
-                   "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts/{virtual_account_id}",
-                   close_virtual, closing_a_virtual_account),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route virtual_account_rows[]{
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get,
+                                 "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts",
+                                 list_virtual_accounts_of, listing_virtual_accounts)),
+    routes::with(bank_accounts_delete, http_method::del,
+                 "/v1.1/bank-accounts/{workspace_id}/{bank_account_id}/virtual-accounts/{virtual_account_id}",
+                 close_virtual, closing_a_virtual_account),
+};
+constexpr std::span<const api_route> virtual_account_routes{virtual_account_rows};
 
 } // namespace paylink

@@ -1,6 +1,7 @@
 #include "api/calls/admission.hpp"
 
 #include "api/calls/csv_list.hpp"
+#include "api/calls/json_body.hpp"
 #include "api/calls/route.hpp"
 #include "api/calls/session_cookie.hpp"
 #include "domain/values/ascii.hpp"
@@ -313,6 +314,8 @@ handled serve(http_call& call, read_store& rows, const api_services& services) {
       if (auto answer = admit_stranger(context)) return std::move(*answer);
     if (call.next) return std::exchange(call.next, {})(context);
     if (call.route->open_to == access::open_to_public && !may_look_up(context)) return context.fail(errc::rate_limited);
+    if (has_body(call.route->method) && !call.route->reads_late)
+      if (auto refused = read_body(context)) return std::move(*refused);
     return wants_csv(call) ? begin_csv(context) : call.route->with_rows(context);
   } catch (const query_took_too_long&) {
     log::info(

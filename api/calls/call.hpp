@@ -11,6 +11,8 @@
 #include "secrets/hmac.hpp"
 #include "secrets/sealing.hpp"
 
+#include <boost/json/object.hpp>
+
 #include <atomic>
 #include <functional>
 #include <map>
@@ -123,8 +125,12 @@ struct reply_context {
 
   http_response fail(errc error, std::string_view message = {}, std::span<const field_fault> details = {}) const;
   http_response fail(const boost::system::error_code& error) const { return fail(to_errc(error)); }
+  http_response fail(errc error, std::string_view message, const field_fault& detail) const {
+    return fail(error, message, std::span{&detail, 1});
+  }
   /// 422 with these faults.
   http_response refuse(std::span<const field_fault> faults) const { return fail(errc::validation_error, {}, faults); }
+  http_response refuse(const field_fault& fault) const { return fail(errc::validation_error, {}, fault); }
   /// For the resource that the path names at `place`, after its Workspace: 404 that names the missing id.
   http_response fail_to_find(std::string_view kind, const boost::system::error_code& error,
                              std::size_t place = 1) const;
@@ -155,6 +161,9 @@ struct call_context : reply_context {
   read_store& rows;
   caller who;             ///< Empty on public paths.
   workspace_id workspace; ///< From the path, once the caller may see it.
+  // For the handler, if the description of its route has them; no later step has them again.
+  boost::json::object body{};
+  idempotency_key key{}; ///< Empty: the request has none.
 
   /// The caller acts, for the audit log.
   act by_caller() const;

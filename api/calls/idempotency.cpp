@@ -1,5 +1,6 @@
 #include "api/calls/idempotency.hpp"
 
+#include "api/calls/route.hpp"
 #include "secrets/tokens.hpp"
 
 #include <boost/json/serialize.hpp>
@@ -38,7 +39,8 @@ std::optional<std::string> key_of(std::string_view value) {
 
 } // namespace
 
-std::variant<std::optional<std::string>, http_response> look_up_key(call_context& context, const idempotency_key& key) {
+std::variant<std::optional<std::string>, http_response> look_up_key(call_context& context) {
+  const auto& key = context.key;
   if (key.key.empty()) return std::nullopt;
   auto used = context.rows.ask(find_used_key{key, context.workspace, context.now});
   if (!was_found(used)) return std::nullopt;
@@ -46,8 +48,10 @@ std::variant<std::optional<std::string>, http_response> look_up_key(call_context
   return std::optional{std::move(used->subject)};
 }
 
-void mark_replay(http_response& response, bool is_replay) {
+http_response repeatable(http_response response, bool is_replay, std::string location) {
+  if (!location.empty()) response.headers.emplace_back("Location", std::move(location));
   if (is_replay) response.headers.emplace_back("Idempotency-Replayed", "true");
+  return response;
 }
 
 void append_canonical(std::string& out, const json::value& value) {
@@ -75,17 +79,16 @@ void append_canonical(std::string& out, const json::value& value) {
   }
 }
 
-std::variant<idempotency_key, http_response> read_idempotency_key(const call_context& context,
-                                                                  const json::object& body) {
+std::variant<idempotency_key, http_response> read_idempotency_key(const call_context& context) {
   const auto& request = context.call.request;
   std::optional<std::string> key;
   for (const auto& [name, value] : request.headers) {
     if (name != "idempotency-key") continue;
     auto read = key_of(value);
     if (!read || (key && key != read)) {
-      const std::array faults{field_fault{std::string{key_header}, "format",
-                                          "One key of 1 to 255 printable ASCII characters, with or without quotes."}};
-      return context.fail(errc::malformed_request, "Idempotency-Key is not valid.", faults);
+      return context.fail(errc::malformed_request, "Idempotency-Key is not valid.",
+                          {std::string{key_header}, "format",
+                           "One key of 1 to 255 printable ASCII characters, with or without quotes."});
     }
     key = std::move(read);
   }
@@ -95,7 +98,11 @@ std::variant<idempotency_key, http_response> read_idempotency_key(const call_con
   auto parameters = request.query;
   std::ranges::sort(parameters);
   for (const auto& [name, value] : parameters) asked.append(name).append("=").append(value).append("\n");
-  append_canonical(asked, body);
+  auto remembered = context.body;
+  if (const auto* body = context.call.route->description->bodies.front())
+    for (const auto& member : body->members)
+      if (!member.is_fingerprinted) remembered.erase(member.name);
+  append_canonical(asked, remembered);
   return idempotency_key{std::string{context.who.name()}, std::move(*key), sha256_hex(asked)};
 }
 

@@ -1,5 +1,7 @@
 #include "api/calls/json_body.hpp"
 
+#include "api/calls/idempotency.hpp"
+#include "api/calls/route.hpp"
 #include "domain/values/ascii.hpp"
 #include "domain/values/utf8.hpp"
 #include "http/wire/json_request.hpp"
@@ -30,9 +32,9 @@ bool is_json_type(std::string_view content_type) {
   return true;
 }
 
-} // namespace
+using read_object = std::variant<boost::json::object, http_response>;
 
-std::variant<boost::json::object, http_response> read_json_body(const call_context& context) {
+read_object read_json_body(const call_context& context) {
   const auto& request = context.call.request;
   if (!request.header("content-encoding").empty())
     return context.fail(errc::unsupported_media_type, "The body must not have a Content-Encoding.");
@@ -44,19 +46,54 @@ std::variant<boost::json::object, http_response> read_json_body(const call_conte
   return std::get<boost::json::object>(std::move(parsed));
 }
 
-std::variant<boost::json::object, http_response> read_optional_body(const call_context& context) {
-  if (context.call.request.body.empty()) return boost::json::object{};
-  return read_json_body(context);
+bool may_be_empty(const record_description& record) {
+  return !record.needs_a_member && std::ranges::none_of(record.members, [](const member_description& member) {
+    return member.is == presence::always;
+  });
 }
 
-std::variant<boost::json::object, http_response> read_no_members(const call_context& context, std::string_view why) {
-  auto body = read_optional_body(context);
+read_object read_no_members(const call_context& context, std::string_view why) {
+  if (context.call.request.body.empty()) return boost::json::object{};
+  auto body = read_json_body(context);
   const auto* object = std::get_if<boost::json::object>(&body);
   if (object == nullptr || object->empty()) return body;
   field_faults faults;
   for (const auto& member : *object)
     faults.push_back({std::string{shown_name(member.key())}, "unknown_member", std::string{why}});
-  return context.fail(errc::validation_error, {}, faults);
+  return context.refuse(faults);
+}
+
+constexpr std::string_view has_no_members = "The body of this call has no members.";
+
+read_object read_described(const call_context& context, const route_description& described) {
+  const auto* record = described.bodies.front();
+  if (record == nullptr)
+    return read_no_members(context,
+                           described.query.front().empty()
+                               ? has_no_members
+                               : "The body takes no members. Put the filters into the query, as for the list.");
+  if (context.call.request.body.empty() && may_be_empty(*record)) return boost::json::object{};
+  return read_json_body(context);
+}
+
+} // namespace
+
+std::optional<http_response> read_body(call_context& context) {
+  const auto& described = *context.call.route->description;
+  auto body = read_described(context, described);
+  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
+  context.body = std::get<boost::json::object>(std::move(body));
+  if (described.headers.empty()) return std::nullopt;
+  auto key = read_idempotency_key(context);
+  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
+  context.key = std::get<idempotency_key>(std::move(key));
+  return std::nullopt;
+}
+
+std::optional<http_response> refuse_members(const call_context& context) {
+  auto body = read_no_members(context, has_no_members);
+  auto* refused = std::get_if<http_response>(&body);
+  return refused ? std::optional{std::move(*refused)} : std::nullopt;
 }
 
 } // namespace paylink

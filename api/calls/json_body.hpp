@@ -1,21 +1,14 @@
 #pragma once
 #include "api/calls/call.hpp"
 
-#include <boost/json/object.hpp>
-
-#include <variant>
-
 namespace paylink {
 
-/// The request's body as a JSON object, or the refusal: 415 for another type or an encoding, 400 if it is not a JSON
-/// object.
-std::variant<boost::json::object, http_response> read_json_body(const call_context& context);
+/// Reads the body and the idempotency key that the description of the call's route has, into the context. An empty body
+/// is `{}` if no member is required; a call without a body refuses members. The refusal: 415 for another type or an
+/// encoding, 400 if it is not a JSON object or the key is not valid, 422 for members of a call without a body.
+std::optional<http_response> read_body(call_context& context);
 
-/// The same for a call all whose members may be left out: an empty body has none.
-std::variant<boost::json::object, http_response> read_optional_body(const call_context& context);
-
-/// The same for a call without members: the body may be empty, and any member is refused with `why`.
-std::variant<boost::json::object, http_response>
-read_no_members(const call_context& context, std::string_view why = "The body of this call has no members.");
+/// The refusal of a call that takes no body and has members.
+std::optional<http_response> refuse_members(const call_context& context);
 
 } // namespace paylink

@@ -53,6 +53,25 @@ int parameter_reader::number(std::string_view name) {
   return value;
 }
 
+std::int64_t list_parameters::row() const {
+  std::int64_t row = 0;
+  std::from_chars(position.data(), position.data() + position.size(), row);
+  return row;
+}
+
+std::string position_of_place(timestamp at, std::int64_t row) {
+  return std::to_string(to_millis(at)) + "." + std::to_string(row);
+}
+
+std::optional<std::pair<timestamp, std::int64_t>> list_parameters::place() const {
+  if (position.empty()) return std::nullopt;
+  std::int64_t at = 0, row = 0;
+  const auto* const end = position.data() + position.size();
+  const auto* const point = std::from_chars(position.data(), end, at).ptr;
+  std::from_chars(std::min(point + 1, end), end, row);
+  return std::pair{from_millis(at), row};
+}
+
 list_parameters read_list_parameters(const call_context& context) {
   list_parameters read;
   read.faults = unknown_parameters(context);
@@ -68,6 +87,10 @@ list_parameters read_list_parameters(const call_context& context) {
           {"cursor", "format", "This cursor belongs to another list or to other filters. Start without it."});
   }
   return read;
+}
+
+bool has_any(const http_request& request, described_parameters parameters) {
+  return std::ranges::any_of(parameters, [&](const auto& row) { return request.parameter(row.name).has_value(); });
 }
 
 field_faults unknown_parameters(const call_context& context) {

@@ -11,10 +11,29 @@ struct list_parameters {
   bool ascending = false;
   std::string position; ///< From the cursor; empty: the first page.
   field_faults faults;  ///< Including unknown parameters.
+
+  /// The position in a list that continues behind a row; 0: the first page.
+  std::int64_t row() const;
+  /// The same behind a row of a time.
+  std::optional<std::pair<timestamp, std::int64_t>> place() const;
+  /// Sets the page in a list's filter.
+  template <class Filter>
+  void bound(Filter& filter) const {
+    filter.limit = limit;
+    filter.ascending = ascending;
+  }
 };
+std::string position_of_place(timestamp at, std::int64_t row);
+
+/// Where the next page begins, in most lists.
+inline constexpr auto behind_id = [](const auto& last) { return last.id.text(); };
+inline constexpr auto behind_row = [](const auto& last) { return std::to_string(last.row); };
 
 /// Reads `limit`, `order` and `cursor`; every other parameter must be in the description of the call's route.
 list_parameters read_list_parameters(const call_context& context);
+
+/// Whether a request has any of these.
+bool has_any(const http_request& request, described_parameters parameters);
 
 /// Faults for parameters that are not in the route's description, or are given more than once.
 field_faults unknown_parameters(const call_context& context);
@@ -112,6 +131,11 @@ http_response answer_page(const call_context& context, const std::vector<Row>& r
   if (page.has_more && page.last)
     cursor = seal_cursor(context.services, list_name(context.call.request), position_of(*page.last));
   return success_list(page.data, page.has_more, cursor, context.now);
+}
+
+template <class Row, class Append, class Position>
+http_response answer_page(const call_context& context, const page<Row>& found, Append append, Position position_of) {
+  return answer_page(context, found.rows, found.has_more, append, position_of);
 }
 
 } // namespace paylink

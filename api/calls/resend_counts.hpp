@@ -14,7 +14,18 @@ inline constexpr parameter_description resend_parameters[]{
 
 http_response answer_resend_counts(const resend_counts& counts, bool only_counted, bool is_replay);
 /// What an idempotency key was used for.
-http_response replay_resend_counts(std::string_view subject);
+http_response replay_resend_counts(const call_context& context, std::string_view subject);
+
+/// Whether matches are only to be counted. A call without a filter must mean all, or count: otherwise a fault; `what`
+/// is sent again.
+bool read_dry_run(const call_context& context, described_parameters filters, std::string_view what,
+                  field_faults& faults);
+
+/// 409 with the member that is no longer there.
+http_response refuse_bodiless(const reply_context& context);
+
+/// Some deliveries are due at once, if any have been queued.
+void announce_resent(const write_reply& reply, news_desk& news);
 
 /// Takes a number from the beginning of a text, and the one character behind it.
 std::int64_t take_number(std::string_view& text);

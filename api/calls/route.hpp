@@ -51,6 +51,7 @@ struct api_route {
   pace read = pace::at_once;
   place_handler when_unavailable = nullptr; ///< When the database does not answer; null: an error envelope.
   caller_rules callers{};
+  bool reads_late = false; ///< The handler has its body read itself, after checks of its own.
 };
 
 /// Whether the call only takes something away: a right, a way in, a link that could be paid. Nobody who has written too
@@ -58,6 +59,11 @@ struct api_route {
 constexpr bool only_reduces(const api_route& route) {
   const auto ends = [&](std::string_view verb) { return route.pattern.ends_with(verb); };
   return route.method == http_method::del || ends("/cancel") || ends("/suspend") || ends("/disconnect");
+}
+
+/// Whether calls of this method have a body.
+constexpr bool has_body(http_method method) {
+  return method == http_method::post || method == http_method::put || method == http_method::patch;
 }
 
 /// Whether a signed-in session may make the call.

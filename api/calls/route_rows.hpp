@@ -62,6 +62,12 @@ consteval api_route guarded_in_part(api_route route) {
   return route;
 }
 
+/// The same for a handler that has its body read itself, after checks of its own.
+consteval api_route reading_late(api_route route) {
+  route.reads_late = true;
+  return route;
+}
+
 /// The same for a list, a search or a count: its queries run on their own readers.
 consteval api_route in_turn(api_route route) {
   route.read = pace::in_turn;

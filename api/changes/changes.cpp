@@ -1,6 +1,5 @@
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/changes/change_board.hpp"
-#include "api/changes/change_routes.hpp"
 #include "api/changes/watcher_access.hpp"
 
 namespace paylink {
@@ -20,9 +19,7 @@ constexpr route_description watching_changes{
                "`invitation` or `workspace`, each at most once a second. Lines that start with a colon keep the "
                "connection open. The stream ends when the session ends, the caller loses access, or the Workspace is "
                "deleted. A client that reads too slowly is disconnected.",
-    .answers = {{
-        {"200", "The hints, as they occur.", answer_shape::events},
-    }},
+    .answers = {{{"200", "The hints, as they occur.", answer_shape::events}}},
 };
 
 handled watch_changes(call_context& context) {
@@ -60,12 +57,10 @@ std::vector<watcher_ptr> without_access(std::span<const watcher_ptr> watchers, r
   return without;
 }
 
-std::span<const api_route> change_routes() {
-  static constexpr std::array all{
-      routes::by_session(routes::with(needed_to_watch, http_method::get, "/v1.1/changes/{workspace_id}", watch_changes,
-                                      watching_changes)),
-  };
-  return all;
-}
+constexpr api_route change_rows[]{
+    routes::by_session(routes::with(needed_to_watch, http_method::get, "/v1.1/changes/{workspace_id}", watch_changes,
+                                    watching_changes)),
+};
+constexpr std::span<const api_route> change_routes{change_rows};
 
 } // namespace paylink

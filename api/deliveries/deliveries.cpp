@@ -1,12 +1,9 @@
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/deliveries/delivery_filter.hpp"
 #include "api/deliveries/delivery_record.hpp"
-#include "api/deliveries/delivery_routes.hpp"
 #include "api/description/delivery_filters.hpp"
 #include "http/wire/envelope.hpp"
-
-#include <charconv>
 
 namespace paylink {
 
@@ -19,22 +16,17 @@ constexpr route_description listing_deliveries{
     .details = "For webhooks and chats. The callback of a payment link is read with the link. The list omits "
                "receivers' responses and shortens long texts: read a single delivery to get them.",
     .query = {delivery_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The deliveries, newest first.", answer_shape::page, &delivery_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The deliveries, newest first.", delivery_record)},
 };
 
 handled list_workspace_deliveries(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_delivery_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  filter.ascending = asked.ascending;
-  filter.limit = asked.limit;
-  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
+  asked.bound(filter);
+  filter.after = asked.row();
   const auto found = context.rows.ask(list_deliveries{context.workspace, filter});
-  return answer_page(context, found.rows, found.has_more, delivery_record,
-                     [](const webhook_delivery& last) { return std::to_string(last.row); });
+  return answer_page(context, found, delivery_record, behind_row);
 }
 
 constexpr route_description showing_a_delivery{
@@ -42,10 +34,7 @@ constexpr route_description showing_a_delivery{
     .tag = delivery_tag,
     .summary = "Read a delivery",
     .details = "With its attempts, the rounds that were requested, and its request as a `curl` command.",
-    .answers = {{
-        {"200", "The delivery.", answer_shape::record, &delivery_details_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The delivery.", delivery_details_record)},
 };
 
 handled get_delivery(call_context& context) {
@@ -58,15 +47,13 @@ handled get_delivery(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> delivery_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}",
-                                   list_workspace_deliveries, listing_deliveries)),
-      routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}/{delivery_id}", get_delivery,
-                   showing_a_delivery),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route delivery_rows[]{
+    routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}",
+                                 list_workspace_deliveries, listing_deliveries)),
+    routes::with(webhooks_read, http_method::get, "/v1.1/deliveries/{workspace_id}/{delivery_id}", get_delivery,
+                 showing_a_delivery),
+};
+constexpr std::span<const api_route> delivery_routes{delivery_rows};
 
 } // namespace paylink

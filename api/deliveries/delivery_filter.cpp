@@ -4,8 +4,6 @@
 #include "api/description/delivery_filters.hpp"
 #include "domain/values/utf8.hpp"
 
-#include <algorithm>
-
 namespace paylink {
 
 namespace {
@@ -22,11 +20,6 @@ std::optional<failure_class> read_failure(std::string_view text) {
 }
 
 } // namespace
-
-bool has_delivery_filter(const http_request& request) {
-  return std::ranges::any_of(delivery_filters,
-                             [&](const auto& row) { return request.parameter(row.name).has_value(); });
-}
 
 delivery_filter read_delivery_filter(const call_context& context, field_faults& faults) {
   delivery_filter filter;

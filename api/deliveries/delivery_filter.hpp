@@ -3,10 +3,7 @@
 
 namespace paylink {
 
-/// Whether a request has any of the filters for deliveries.
-bool has_delivery_filter(const http_request& request);
-
-/// Reads them; faults are added.
+/// Reads the filters for deliveries; faults are added.
 delivery_filter read_delivery_filter(const call_context& context, field_faults& faults);
 
 } // namespace paylink

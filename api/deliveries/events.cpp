@@ -1,8 +1,7 @@
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
-#include "api/deliveries/delivery_routes.hpp"
+#include "api/calls/subject_routes.hpp"
+#include "api/deliveries/delivery_record.hpp"
 #include "api/description/delivery_filters.hpp"
-#include "api/description/written_record.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"
 
@@ -90,10 +89,8 @@ constexpr route_description reading_events{
         "epoch, since other events may then have the same positions: a position of another epoch, or after the last "
         "event, gets 409 `EVENTS_RESTARTED`. Fetch without `after` to start again.",
     .query = {feed_parameters},
-    .answers = {{
-        {"200", "The events, oldest first.", answer_shape::feed, &event_record},
-    }},
-    .errors = {errc::validation_error, errc::events_restarted},
+    .answers = {{{"200", "The events, oldest first.", answer_shape::feed, &event_record}}},
+    .errors = {errc::events_restarted},
 };
 
 std::optional<std::int64_t> read_number(std::string_view text) {
@@ -130,11 +127,11 @@ struct wanted_events {
 /// Answered with nothing, it would skip what comes to stand up to there: it is of a database that a backup has
 /// replaced, or of another Workspace.
 http_response refuse_place(const reply_context& context, std::int64_t epoch) {
-  const std::array details{field_fault{
-      "after", "restarted",
-      "The current epoch is " + std::to_string(epoch) +
-          ". To start again from the first event, fetch without after or with after=" + text_of({epoch, 0}) + "."}};
-  return context.fail(errc::events_restarted, {}, details);
+  return context.fail(
+      errc::events_restarted, {},
+      {"after", "restarted",
+       "The current epoch is " + std::to_string(epoch) +
+           ". To start again from the first event, fetch without after or with after=" + text_of({epoch, 0}) + "."});
 }
 
 // What has no place yet gets one first, as long as it may belong into this answer.
@@ -172,12 +169,10 @@ handled list_workspace_events(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> event_feed_routes() {
-  static constexpr std::array all{
-      routes::in_turn(routes::with(permission::webhooks_read, http_method::get, "/v1.1/events/{workspace_id}",
-                                   list_workspace_events, reading_events)),
-  };
-  return all;
-}
+constexpr api_route event_feed_rows[]{
+    routes::in_turn(routes::with(permission::webhooks_read, http_method::get, "/v1.1/events/{workspace_id}",
+                                 list_workspace_events, reading_events)),
+};
+constexpr std::span<const api_route> event_feed_routes{event_feed_rows};
 
 } // namespace paylink

@@ -1,14 +1,11 @@
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/resend_counts.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/deliveries/delivery_filter.hpp"
-#include "api/deliveries/delivery_resend_walk.hpp"
-#include "api/deliveries/delivery_routes.hpp"
+#include "api/deliveries/delivery_record.hpp"
 #include "api/description/delivery_filters.hpp"
-#include "api/description/written_record.hpp"
+#include "api/description/request_record.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -22,20 +19,14 @@ constexpr std::string_view is_unfinished =
 constexpr std::string_view is_disabled = "The webhook is disabled. Enable it first.";
 constexpr std::string_view is_gone = "The webhook has been deleted. Use a different one as webhook_id.";
 
-constexpr member_description goal_members[]{
-    {"webhook_id",
-     forms::webhook_id,
-     "Another webhook of the Workspace; by default, each delivery's own.",
-     optional,
-     {},
-     false},
+struct resend_goal {
+  std::optional<std::string> webhook_id;
 };
-constexpr record_description goal_record{
-    .name = "ResendGoal",
-    .sentence = "The target of a resend.",
-    .members = goal_members,
-    .is_closed = true,
-};
+constexpr auto goal_members = members_into<resend_goal>({
+    {"webhook_id", forms::webhook_id, into<&resend_goal::webhook_id>,
+     "Another webhook of the Workspace; by default, each delivery's own.", optional, "", false},
+});
+constexpr request_record goal_record{"ResendGoal", "The target of a resend.", goal_members};
 
 constexpr auto resent_members = members_of<resent_delivery>({
     {"id", forms::delivery_id, get<&resent_delivery::id>,
@@ -52,28 +43,18 @@ constexpr written_record<resent_delivery> resent_record{"ResentDelivery", "A del
 
 http_response answer_resent(const resent_delivery& sent, bool is_replay) {
   // Dated by the request, so that a replay is byte-identical.
-  auto response = success(200, resent_record.json(sent), sent.asked_at);
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(200, resent_record.json(sent), sent.asked_at), is_replay);
 }
 
 /// 409 with the status of a delivery that is still being sent.
 http_response refuse_unfinished(const reply_context& context, delivery_status status) {
-  const field_fault faults[]{{"status", std::string{to_text(status)}, std::string{is_unfinished}}};
-  return context.fail(errc::conflict, {}, faults);
+  return context.fail(errc::conflict, {}, {"status", std::string{to_text(status)}, std::string{is_unfinished}});
 }
 
 /// 409 with what can be done instead.
 http_response refuse_ended_webhook(call_context& context, webhook_id own) {
   const bool is_deleted = !was_found(context.rows.ask(find_webhook{context.workspace, own, context.now}));
   return context.fail(errc::conflict, is_deleted ? is_gone : is_disabled);
-}
-
-/// 409 with the member that is no longer there.
-http_response refuse_bodiless(const reply_context& context) {
-  const field_fault faults[]{
-      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."}};
-  return context.fail(errc::conflict, {}, faults);
 }
 
 /// Sent again in an earlier call with the same key.
@@ -89,38 +70,22 @@ http_response replay_resent(call_context& context, std::string_view subject) {
   return answer_resent(sent, true);
 }
 
-/// What the body says, and the key.
-struct asked_resend {
+/// The webhook that the body names, if it names one.
+std::variant<std::optional<webhook>, http_response> read_goal(call_context& context) {
+  auto [asked, faults] = goal_record.read(context.body);
   std::optional<webhook> goal;
-  idempotency_key key;
-};
-
-std::variant<asked_resend, http_response> read_resend(call_context& context,
-                                                      http_response (*replay)(call_context&, std::string_view)) {
-  auto body = context.call.request.body.empty() ? read_no_members(context) : read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) return replay(context, *subject);
-  field_faults faults;
-  const described_body given{goal_record, document, faults};
-  const auto text = given.text("webhook_id");
-  asked_resend asked{.goal = {}, .key = std::get<idempotency_key>(std::move(key))};
-  if (text && faults.empty()) {
-    const auto id = webhook_id::parse(*text);
+  if (asked.webhook_id && faults.empty()) {
+    const auto id = webhook_id::parse(*asked.webhook_id);
     auto found =
         id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
     if (was_found(found))
-      asked.goal = std::move(*found);
+      goal = std::move(*found);
     else
       faults.push_back({"webhook_id", "not_found", "The Workspace has no webhook with this id."});
   }
   if (!faults.empty()) return context.refuse(faults);
-  if (asked.goal && !asked.goal->is_enabled) return context.fail(errc::conflict, is_disabled);
-  return asked;
+  if (goal && !goal->is_enabled) return context.fail(errc::conflict, is_disabled);
+  return goal;
 }
 
 handled tell_resent_delivery(const reply_context& context, result<write_reply>& outcome) {
@@ -145,26 +110,23 @@ constexpr route_description resending_a_delivery{
                "disabled, and once the body has been deleted.",
     .headers = idempotency_headers,
     .bodies = {&goal_record},
-    .answers = {{
-        {"200", "The delivery, which is now due.", answer_shape::record, &resent_record, replay_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict},
+    .answers = {answers::repeatable("The delivery, which is now due.", resent_record)},
+    .errors = {errc::conflict},
 };
 
 handled resend_workspace_delivery(call_context& context) {
-  auto read = read_resend(context, replay_resent);
+  if (auto again = replay(context, replay_resent)) return std::move(*again);
+  auto read = read_goal(context);
   if (auto* refused = std::get_if<http_response>(&read)) return std::move(*refused);
-  auto& asked = std::get<asked_resend>(read);
+  const auto& goal = std::get<std::optional<webhook>>(read);
   const auto id = delivery_id::parse(context.call.path[1]);
   const auto found =
       id ? context.rows.ask(find_delivery{context.workspace, *id}) : result<webhook_delivery>{errc::not_found};
   if (!found) return context.fail_to_find("delivery", found.error());
-  const bool is_to_own = !asked.goal || asked.goal->row == found->webhook_row;
-  if (asked.goal && asked.goal->type != found->type) {
-    const field_fault faults[]{
-        {"webhook_id", "type", "An endpoint's delivery cannot be resent to a chat, nor a chat's to an endpoint."}};
-    return context.refuse(faults);
+  const bool is_to_own = !goal || goal->row == found->webhook_row;
+  if (goal && goal->type != found->type) {
+    return context.refuse(
+        {"webhook_id", "type", "An endpoint's delivery cannot be resent to a chat, nor a chat's to an endpoint."});
   }
   if (found->is_purged) return refuse_bodiless(context);
   if (is_to_own && !found->webhook_is_enabled) return refuse_ended_webhook(context, found->webhook);
@@ -173,13 +135,50 @@ handled resend_workspace_delivery(call_context& context) {
   return continue_with{{.workspace = context.workspace,
                         .write = resend_delivery{.workspace = context.workspace,
                                                  .row = found->row,
-                                                 .to = asked.goal ? asked.goal->id : webhook_id{},
+                                                 .to = goal ? goal->id : webhook_id{},
                                                  .asked_by = context.who.as_creator(),
-                                                 .key = std::move(asked.key),
+                                                 .key = context.key,
                                                  .by = context.by_caller()},
                         .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
                        tell_resent_delivery};
 }
+
+/// How many deliveries are sent again in one transaction: few, so that credits behind them do not wait long.
+constexpr int portion_deliveries_max = 250;
+
+/// Sends all matching deliveries again, portion by portion: those that there are when it begins.
+class delivery_resend_walk final : public portioned_write {
+public:
+  /// `resend` is the first portion without its rows.
+  delivery_resend_walk(resend_deliveries resend, delivery_filter filter)
+      : resend_{std::move(resend)}, filter_{std::move(filter)} {
+    filter_.limit = portion_deliveries_max;
+  }
+
+  write_command prepare(read_store& rows, timestamp) override {
+    auto portion = rows.ask(list_resendable_deliveries{resend_.workspace, filter_});
+    more_after_ = portion.more_after;
+    filter_.until = portion.until;
+    auto next = resend_;
+    next.rows = std::move(portion.rows);
+    next.so_far.matched += std::ssize(next.rows);
+    next.is_last = more_after_ == 0;
+    next.by.id = audit_id::derived_from(resend_.by.id);
+    resend_.by = next.by;
+    return next;
+  }
+
+  bool take(const write_reply& reply) override {
+    resend_.so_far = std::get<resend_counts>(reply);
+    filter_.after = more_after_;
+    return more_after_ != 0;
+  }
+
+private:
+  resend_deliveries resend_; ///< The portion before.
+  delivery_filter filter_;
+  std::int64_t more_after_ = 0;
+};
 
 handled tell_resent_deliveries(const reply_context& context, result<write_reply>& outcome) {
   const auto counts = reply_to<resend_deliveries>(outcome);
@@ -205,60 +204,45 @@ constexpr route_description resending_deliveries{
     .query = {delivery_filters, resend_parameters},
     .headers = idempotency_headers,
     .bodies = {&goal_record},
-    .answers = {{
-        {"200", "The counts; the queued deliveries are now due.", answer_shape::record, &resend_counts_record,
-         replay_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict},
+    .answers = {answers::repeatable("The counts; the queued deliveries are now due.", resend_counts_record)},
+    .errors = {errc::conflict},
 };
 
 handled resend_workspace_deliveries(call_context& context) {
-  auto read =
-      read_resend(context, [](call_context&, std::string_view subject) { return replay_resend_counts(subject); });
+  if (auto again = replay(context, replay_resend_counts)) return std::move(*again);
+  auto read = read_goal(context);
   if (auto* refused = std::get_if<http_response>(&read)) return std::move(*refused);
-  auto& asked = std::get<asked_resend>(read);
+  const auto& goal = std::get<std::optional<webhook>>(read);
   auto faults = unknown_parameters(context);
   const auto filter = read_delivery_filter(context, faults);
-  parameter_reader given{context, faults};
-  const bool only_counts = given.flag("dry_run");
-  const bool means_all = given.flag("all");
-  if (!only_counts && !means_all && !has_delivery_filter(context.call.request))
-    faults.push_back(
-        {"all", "required",
-         "Without a filter, every delivery of the Workspace would be sent again. Provide a filter or all=true."});
+  const bool only_counts = read_dry_run(context, delivery_filters, "delivery", faults);
   if (!faults.empty()) return context.refuse(faults);
   if (only_counts)
-    return answer_resend_counts(context.rows.ask(count_resendable_deliveries{
-                                    context.workspace, filter, asked.goal ? asked.goal->row : 0, context.now}),
-                                true, false);
+    return answer_resend_counts(
+        context.rows.ask(count_resendable_deliveries{context.workspace, filter, goal ? goal->row : 0, context.now}),
+        true, false);
   resend_deliveries first{.workspace = context.workspace,
                           .rows = {},
-                          .to = asked.goal ? asked.goal->id : webhook_id{},
+                          .to = goal ? goal->id : webhook_id{},
                           .asked_by = context.who.as_creator(),
-                          .key = asked.key,
+                          .key = context.key,
                           .by = context.by_caller()};
   return continue_with{{.workspace = context.workspace,
                         .portions = std::make_shared<delivery_resend_walk>(std::move(first), filter),
-                        .key = asked.key,
-                        .announce =
-                            [](const write_reply& reply, news_desk& news) {
-                              if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
-                            }},
+                        .key = context.key,
+                        .announce = announce_resent},
                        tell_resent_deliveries};
 }
 
 } // namespace
 
-std::span<const api_route> delivery_resend_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/{delivery_id}/resend",
-                   resend_workspace_delivery, resending_a_delivery),
-      routes::in_turn(routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/resend",
-                                   resend_workspace_deliveries, resending_deliveries)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route delivery_resend_rows[]{
+    routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/{delivery_id}/resend",
+                 resend_workspace_delivery, resending_a_delivery),
+    routes::in_turn(routes::with(webhooks_write, http_method::post, "/v1.1/deliveries/{workspace_id}/resend",
+                                 resend_workspace_deliveries, resending_deliveries)),
+};
+constexpr std::span<const api_route> delivery_resend_routes{delivery_resend_rows};
 
 } // namespace paylink

@@ -26,14 +26,8 @@ struct member_description {
   std::string_view example{}; ///< Replaces the form's; a nullable member without one is shown as `null`.
   bool is_in_example = true;  ///< Whether the record's example has it: an optional one may be in the way of trying it.
   bool widens_rights = false; ///< Of a request: it gives somebody rights, or changes what protects them.
+  bool is_fingerprinted = true; ///< Of a request with an idempotency key: it must be the same in a repeated call.
 };
-
-/// The same member of a request that gives somebody rights, or changes what protects them. Its route is guarded, and a
-/// test asks what sessions and tokens may do with it.
-consteval member_description widening(member_description one) {
-  one.widens_rights = true;
-  return one;
-}
 
 struct record_description {
   std::string_view name; ///< In UpperCamelCase, as documents name schemas.
@@ -75,10 +69,39 @@ struct answer_description {
   std::span<const std::string_view> headers{}; ///< Besides those of every answer.
 };
 
+/// The headers of an answer that may tell of an earlier request with the same key, and of something new.
+inline constexpr std::string_view replay_headers[]{"Idempotency-Replayed"};
+inline constexpr std::string_view created_headers[]{"Location", "Idempotency-Replayed"};
+
+/// The usual answers.
+namespace answers {
+
+constexpr answer_description record(std::string_view sentence, const record_description& of) {
+  return {"200", sentence, answer_shape::record, &of};
+}
+constexpr answer_description repeatable(std::string_view sentence, const record_description& of) {
+  return {"200", sentence, answer_shape::record, &of, replay_headers};
+}
+constexpr answer_description created(std::string_view sentence, const record_description& of) {
+  return {"201", sentence, answer_shape::record, &of, created_headers};
+}
+constexpr answer_description page(std::string_view sentence, const record_description& of) {
+  return {"200", sentence, answer_shape::page, &of};
+}
+constexpr answer_description rows(std::string_view sentence, const record_description& of) {
+  return {"200", sentence, answer_shape::rows, &of};
+}
+constexpr answer_description nothing(std::string_view sentence, std::span<const std::string_view> headers = {}) {
+  return {"204", sentence, answer_shape::nothing, nullptr, headers};
+}
+
+} // namespace answers
+
 using described_parameters = std::span<const parameter_description>;
 
-/// The input and output of one route. Method, path and access are in the route table; the access determines the errors
-/// common to such routes.
+/// The input and output of one route. Method, path and access are in the route table. The errors common to such routes
+/// follow from them (`errors_of`): those of its access, of its body and its parameters, and of an unknown id in its
+/// path.
 struct route_description {
   std::string_view id; ///< `listPaymentLinks`: its name in generated clients.
   std::string_view tag;
@@ -89,7 +112,7 @@ struct route_description {
   std::array<const record_description*, 3> bodies{}; ///< One of these; none: no body.
   bool body_is_optional = false;                     ///< An empty one means `{}`.
   std::array<answer_description, 2> answers{};       ///< Unused if it has no status.
-  std::array<errc, 9> errors{};                      ///< Besides those of its access; `ok`: unused.
+  std::array<errc, 9> errors{};                      ///< Its own; `ok`: unused.
 };
 
 /// The parameter of a route's query called `name`; null when there is none.

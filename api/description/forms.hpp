@@ -43,6 +43,8 @@ inline constexpr form amount{.phrase = "an amount in digits", .pattern = "^[1-9]
 inline constexpr form signed_amount{.phrase = "an amount in digits, with a minus if it is negative",
                                     .pattern = "^(-?[1-9][0-9]{0,18}|0)$",
                                     .example = "150000"};
+/// Of a link or an order.
+inline constexpr form asked_amount{.pattern = "^([2-9][0-9]{3}|[1-9][0-9]{4,18})$", .example = "150000"};
 inline constexpr form currency{.pattern = "^VND$", .example = "VND"};
 
 inline constexpr form attempt_number{.type = json_type::whole_number, .least = 1, .example = "1"};

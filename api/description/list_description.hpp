@@ -32,8 +32,4 @@ inline constexpr parameter_description idempotency_headers[]{
      "takes effect once and gets the first response"},
 };
 
-inline constexpr std::string_view replay_headers[]{"Idempotency-Replayed"};
-/// The same of an answer that tells of something new.
-inline constexpr std::string_view created_headers[]{"Location", "Idempotency-Replayed"};
-
 } // namespace paylink

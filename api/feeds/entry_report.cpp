@@ -1,6 +1,5 @@
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
-#include "api/feeds/feed_routes.hpp"
 #include "domain/banks/transaction.hpp"
 
 namespace paylink {
@@ -84,19 +83,15 @@ constexpr route_description reporting_entries{
                "that arrives twice is recorded once. A feed with the format `camt054`, `sepay` or `casso` has its own "
                "body and authentication; a native one also accepts a camt.054 document as `application/xml`.",
     .bodies = {&entry_record, &batch_record, &notice_record},
-    .answers = {{
-        {"200", "Everything is stored: one result for each entry, in the same order; none for a notice.",
-         answer_shape::rows, &result_record},
-    }},
+    .answers = {answers::rows("Everything is stored: one result for each entry, in the same order; none for a notice.",
+                              result_record)},
 };
 
 } // namespace
 
-std::span<const api_route> feed_routes() {
-  static constexpr std::array all{
-      routes::signed_by_bank(http_method::post, "/v1.1/bank-feed/{bank}", reporting_entries),
-  };
-  return all;
-}
+constexpr api_route feed_rows[]{
+    routes::signed_by_bank(http_method::post, "/v1.1/bank-feed/{bank}", reporting_entries),
+};
+constexpr std::span<const api_route> feed_routes{feed_rows};
 
 } // namespace paylink

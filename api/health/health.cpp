@@ -1,6 +1,4 @@
-#include "api/health/health_routes.hpp"
-
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 
 namespace paylink {
 
@@ -10,9 +8,7 @@ constexpr route_description asking_whether_live{
     .id = "isLive",
     .tag = "The service",
     .summary = "Check that the process is running",
-    .answers = {{
-        {"200", "`live`", answer_shape::text},
-    }},
+    .answers = {{{"200", "`live`", answer_shape::text}}},
 };
 
 constexpr std::string_view unready_headers[]{"Retry-After"};
@@ -20,11 +16,10 @@ constexpr route_description asking_whether_ready{
     .id = "isReady",
     .tag = "The service",
     .summary = "Check that the service accepts calls",
-    .answers = {{
-        {"200", "`ready`, followed by warnings for the operator.", answer_shape::text},
-        {"503", "The reason why it is not ready: send calls to another node, and check again after `Retry-After`.",
-         answer_shape::text, nullptr, unready_headers},
-    }},
+    .answers = {{{"200", "`ready`, followed by warnings for the operator.", answer_shape::text},
+                 {"503",
+                  "The reason why it is not ready: send calls to another node, and check again after `Retry-After`.",
+                  answer_shape::text, nullptr, unready_headers}}},
 };
 
 http_response plain_text(unsigned status, std::string text) {
@@ -57,13 +52,11 @@ http_response answer_unready(const http_call&, const api_services& services) {
 
 } // namespace
 
-std::span<const api_route> health_routes() {
-  static constexpr std::array all{
-      routes::in_place(http_method::get, "/livez", answer_live, asking_whether_live),
-      routes::probing(routes::open_to_public(http_method::get, "/readyz", answer_ready, asking_whether_ready),
-                      answer_unready),
-  };
-  return all;
-}
+constexpr api_route health_rows[]{
+    routes::in_place(http_method::get, "/livez", answer_live, asking_whether_live),
+    routes::probing(routes::open_to_public(http_method::get, "/readyz", answer_ready, asking_whether_ready),
+                    answer_unready),
+};
+constexpr std::span<const api_route> health_routes{health_rows};
 
 } // namespace paylink

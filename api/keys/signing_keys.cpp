@@ -1,8 +1,6 @@
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
-#include "api/keys/signing_key_routes.hpp"
+#include "api/calls/subject_routes.hpp"
+#include "api/description/written_record.hpp"
 #include "http/wire/envelope.hpp"
-#include "http/wire/record_writer.hpp"
 #include "logging/log.hpp"
 #include "secrets/tokens.hpp"
 
@@ -17,60 +15,51 @@ constexpr form signing_key_name{.least = 1, .most = 64, .example = "key_01kkqd7r
 constexpr form signing_key_text{.pattern = "^plsk_[0-9A-Za-z]{46}$",
                                 .example = "plsk_q7Xw2LmN9pRt4KvB8sYc3Zq7Xw2LmN9pRt4KvB8s0aYc3Z"};
 
-constexpr member_description signing_key_members[]{
-    {"id", signing_key_name, "Its id; callbacks do not contain it."},
-    {"key", signing_key_text, "The key. Verify signatures with the whole text, including its prefix."},
-    {"created_at", forms::time, "When it was created."},
-    {"valid_until", forms::time,
+/// A key as it verifies signatures.
+struct opened_key {
+  stored_signing_key stored;
+  std::string text;
+};
+constexpr auto signing_key_members = members_of<opened_key>({
+    {"id", signing_key_name, get<&opened_key::stored, &stored_signing_key::id>, "Its id; callbacks do not contain it."},
+    {"key", signing_key_text, get<&opened_key::text>,
+     "The key. Verify signatures with the whole text, including its prefix."},
+    {"created_at", forms::time, get<&opened_key::stored, &stored_signing_key::created_at>, "When it was created."},
+    {"valid_until", forms::time, get<&opened_key::stored, &stored_signing_key::valid_until>,
      "Until when callbacks with its signature can still arrive; `null` for the current key.", nullable,
      "2026-03-16T02:30:00.000Z"},
-};
-constexpr record_description signing_key_record{
-    .name = "SigningKey",
-    .sentence = "A key that signs a Workspace's callbacks.",
-    .members = signing_key_members,
-};
-constexpr member_description keys_members[]{
-    {"workspace_id", forms::workspace_id, "The Workspace."},
-    {"current", forms::record(signing_key_record), "The key that signs new callbacks."},
-    {"previous", forms::record(signing_key_record), "The previous key, for 24 hours after the rotation.", nullable},
-};
-constexpr record_description keys_record{
-    .name = "SigningKeys",
-    .sentence = "The keys that verify a Workspace's callbacks.",
-    .members = keys_members,
-};
+});
+constexpr written_record<opened_key> signing_key_record{"SigningKey", "A key that signs a Workspace's callbacks.",
+                                                        signing_key_members};
 
-/// Whether the key could be opened, and was appended.
-bool append_key(std::string& out, const reply_context& context, const stored_signing_key& key) {
+struct opened_keys {
+  workspace_id workspace;
+  std::optional<opened_key> current, previous;
+};
+constexpr auto keys_members = members_of<opened_keys>({
+    {"workspace_id", forms::workspace_id, get<&opened_keys::workspace>, "The Workspace."},
+    {"current", signing_key_record, [](auto& of) -> auto& { return *of.current; }, "The key that signs new callbacks."},
+    {"previous", signing_key_record, get<&opened_keys::previous>, "The previous key, for 24 hours after the rotation.",
+     nullable},
+});
+constexpr written_record<opened_keys> keys_record{"SigningKeys", "The keys that verify a Workspace's callbacks.",
+                                                  keys_members};
+
+std::optional<opened_key> open_key(const reply_context& context, const stored_signing_key& key) {
   const auto& of = context.call.workspace;
   const auto opened = context.services.keys.open(key.sealed, signing_key_place(of.view(), key.id));
-  if (!opened) {
-    log::error("signing_key.unreadable", {{"trace_id", context.call.request.trace_id},
-                                          {"workspace", of.view()},
-                                          {"advice", "restart this node with the newest master key file"}});
-    return false;
-  }
-  record_writer{out}
-      .text("id", key.id)
-      .text("key", *opened)
-      .time("created_at", key.created_at)
-      .time("valid_until", key.valid_until)
-      .close();
-  return true;
+  if (opened) return opened_key{key, *opened};
+  log::error("signing_key.unreadable", {{"trace_id", context.call.request.trace_id},
+                                        {"workspace", of.view()},
+                                        {"advice", "restart this node with the newest master key file"}});
+  return std::nullopt;
 }
 
 http_response answer_keys(const reply_context& context, const stored_signing_keys& keys) {
-  std::string data;
-  record_writer written{data};
-  written.text("workspace_id", context.call.workspace.view());
-  bool are_open = append_key(written.member("current"), context, keys.current);
-  if (keys.previous)
-    are_open = append_key(written.member("previous"), context, *keys.previous) && are_open;
-  else
-    written.null("previous");
-  written.close();
-  return are_open ? success(200, data, context.now) : context.fail(errc::service_unavailable);
+  opened_keys opened{context.call.workspace, open_key(context, keys.current), std::nullopt};
+  if (keys.previous) opened.previous = open_key(context, *keys.previous);
+  const bool are_open = opened.current && opened.previous.has_value() == keys.previous.has_value();
+  return are_open ? success(200, keys_record.json(opened), context.now) : context.fail(errc::service_unavailable);
 }
 
 constexpr route_description showing_keys{
@@ -78,10 +67,8 @@ constexpr route_description showing_keys{
     .tag = key_tag,
     .summary = "Read a Workspace's signing key",
     .details = "Anyone who has it can forge callbacks.",
-    .answers = {{
-        {"200", "The current key, and the previous one while callbacks with its signature can still arrive.",
-         answer_shape::record, &keys_record},
-    }},
+    .answers = {answers::record(
+        "The current key, and the previous one while callbacks with its signature can still arrive.", keys_record)},
 };
 
 handled read_signing_keys(call_context& context) {
@@ -104,15 +91,10 @@ constexpr route_description rotating_the_key{
     .summary = "Replace a Workspace's signing key",
     .details = "The current key becomes the previous one. For 24 hours, verify with both, since callbacks keep the "
                "signature from when they were recorded. An older previous key is deleted at once.",
-    .answers = {{
-        {"200", "The new key, and the previous one.", answer_shape::record, &keys_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error},
+    .answers = {answers::record("The new key, and the previous one.", keys_record)},
 };
 
 handled rotate_key(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   auto& random = context.services.random;
   const auto by = context.by_caller();
   // The audit row's own time and chance are as good a name as any.
@@ -129,17 +111,15 @@ handled rotate_key(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> signing_key_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::by_admins(routes::by_session(
-          routes::guarded(routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/signing-key",
-                                       show_signing_keys, showing_keys)))),
-      routes::by_admins(routes::by_session(routes::guarded(
-          routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/signing-key/rotate",
-                       rotate_key, rotating_the_key)))),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route signing_key_rows[]{
+    routes::by_admins(routes::by_session(
+        routes::guarded(routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/signing-key",
+                                     show_signing_keys, showing_keys)))),
+    routes::by_admins(routes::by_session(routes::guarded(
+        routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/signing-key/rotate",
+                     rotate_key, rotating_the_key)))),
+};
+constexpr std::span<const api_route> signing_key_routes{signing_key_rows};
 
 } // namespace paylink

@@ -1,14 +1,10 @@
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
 #include "api/calls/resend_counts.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/link_filters.hpp"
 #include "api/links/callback_record.hpp"
 #include "api/links/link_filters.hpp"
-#include "api/links/link_routes.hpp"
-#include "api/links/named_link.hpp"
-#include "api/links/resend_walk.hpp"
 #include "domain/deliveries/delivery_channel.hpp"
 #include "http/outbound/delivery_request.hpp"
 #include "http/wire/envelope.hpp"
@@ -53,17 +49,9 @@ std::variant<named_callback, http_response> find_named(call_context& context) {
 
 /// 409 with the status of a callback that is still being sent.
 http_response refuse_pending_callback(const reply_context& context, callback_status status) {
-  const field_fault faults[]{
-      {"status", std::string{to_text(status)},
-       "The callback is still being sent. It can be sent again once it is delivered or has failed."}};
-  return context.fail(errc::conflict, {}, faults);
-}
-
-/// 409 with the member that is no longer there.
-http_response refuse_bodiless_callback(const reply_context& context) {
-  const field_fault faults[]{
-      {"body", "deleted", "The body has been deleted because of its age, so it cannot be sent again."}};
-  return context.fail(errc::conflict, {}, faults);
+  return context.fail(errc::conflict, {},
+                      {"status", std::string{to_text(status)},
+                       "The callback is still being sent. It can be sent again once it is delivered or has failed."});
 }
 
 constexpr auto resent_callback_members = members_of<opened_round, payment_link_id>({
@@ -77,9 +65,7 @@ constexpr written_record<opened_round, payment_link_id> resent_callback_record{
 /// The result of sending again; `is_replay` if an earlier request with the same idempotency key did it.
 http_response answer_round(const opened_round& opened, payment_link_id link, bool is_replay) {
   // Dated by the round, so that a replay is byte-identical.
-  auto response = success(200, resent_callback_record.json(opened, link), opened.round.asked_at);
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(200, resent_callback_record.json(opened, link), opened.round.asked_at), is_replay);
 }
 
 /// The round that began with this attempt, as in the first answer.
@@ -102,6 +88,50 @@ handled tell_round(const reply_context& context, result<write_reply>& outcome) {
   return answer_round(*opened, payment_link_id::parse(context.call.path[1]).value_or(payment_link_id{}), false);
 }
 
+/// How many links are read, and how many callbacks reopened, in one transaction: few, so that credits behind them do
+/// not wait long.
+constexpr int portion_links_max = 250;
+
+/// Sends the callbacks of all matching links again, portion by portion.
+class resend_walk final : public portioned_write {
+public:
+  resend_walk(workspace_id workspace, link_filter filter, creator asked_by, idempotency_key key, act by)
+      : workspace_{workspace}, filter_{std::move(filter)}, asked_by_{std::move(asked_by)}, key_{std::move(key)},
+        by_{std::move(by)} {
+    filter_.limit = portion_links_max;
+  }
+
+  write_command prepare(read_store& rows, timestamp now) override {
+    auto portion = rows.ask(list_resendable{workspace_, filter_, now});
+    more_after_ = portion.more_after;
+    auto so_far = so_far_;
+    so_far.matched += portion.matched;
+    by_.id = audit_id::derived_from(by_.id);
+    return resend_callbacks{.workspace = workspace_,
+                            .link_rows = std::move(portion.link_rows),
+                            .asked_by = asked_by_,
+                            .so_far = so_far,
+                            .is_last = !more_after_,
+                            .key = key_,
+                            .by = by_};
+  }
+
+  bool take(const write_reply& reply) override {
+    so_far_ = std::get<resend_counts>(reply);
+    filter_.after = more_after_;
+    return more_after_.has_value();
+  }
+
+private:
+  workspace_id workspace_;
+  link_filter filter_;
+  creator asked_by_;
+  idempotency_key key_;
+  act by_; ///< Of the portion before.
+  resend_counts so_far_;
+  std::optional<payment_link_id> more_after_;
+};
+
 handled tell_resent(const reply_context& context, result<write_reply>& outcome) {
   const auto counts = reply_to<resend_callbacks>(outcome);
   if (counts) return answer_resend_counts(*counts, false, false);
@@ -116,10 +146,7 @@ constexpr route_description showing_a_callback{
     .tag = callback_tag,
     .summary = "Read the callback of a paid link",
     .details = "With its attempts, the requested resends, and its request as a `curl` command.",
-    .answers = {{
-        {"200", "The callback.", answer_shape::record, &link_callback_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The callback.", link_callback_record)},
 };
 
 handled get_link_callback(call_context& context) {
@@ -139,32 +166,22 @@ constexpr route_description resending_a_callback{
         "the status in `details`; once its body has been deleted, 409 with `body`. An unpaid link has no "
         "callback: 404.",
     .headers = idempotency_headers,
-    .answers = {{
-        {"200", "The new round.", answer_shape::record, &resent_callback_record, replay_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict},
+    .answers = {answers::repeatable("The new round.", resent_callback_record)},
+    .errors = {errc::conflict},
 };
 
 handled resend_link_callback(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) return replay_round(context, *subject);
+  if (auto again = replay(context, replay_round)) return std::move(*again);
   auto named = find_named(context);
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
   if (!delivery::has_ended(event.life)) return refuse_pending_callback(context, delivery::status_of(event.life));
-  if (event.is_purged) return refuse_bodiless_callback(context);
-  return continue_with{
-      {.workspace = context.workspace,
-       .write = resend_callback{context.workspace, link.row, context.who.as_creator(),
-                                std::get<idempotency_key>(std::move(key)), context.by_caller(), link.id},
-       .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
-      tell_round};
+  if (event.is_purged) return refuse_bodiless(context);
+  return continue_with{{.workspace = context.workspace,
+                        .write = resend_callback{context.workspace, link.row, context.who.as_creator(), context.key,
+                                                 context.by_caller(), link.id},
+                        .announce = [](const write_reply&, news_desk& news) { news.on_deliveries_due(); }},
+                       tell_round};
 }
 
 constexpr route_description resending_callbacks{
@@ -176,63 +193,38 @@ constexpr route_description resending_callbacks{
                "Only one call can run at a time in a Workspace; a second one gets 429.",
     .query = {link_filters, resend_parameters},
     .headers = idempotency_headers,
-    .answers = {{
-        {"200", "The counts; the queued callbacks are now due.", answer_shape::record, &resend_counts_record,
-         replay_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress},
+    .answers = {answers::repeatable("The counts; the queued callbacks are now due.", resend_counts_record)},
 };
 
 handled resend_all_link_callbacks(call_context& context) {
-  const auto body =
-      read_no_members(context, "The body takes no members. Put the filters into the query, as for the list.");
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
-  auto key = read_idempotency_key(context, std::get<boost::json::object>(body));
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) return replay_resend_counts(*subject);
+  if (auto again = replay(context, replay_resend_counts)) return std::move(*again);
   auto faults = unknown_parameters(context);
   const auto filter = read_link_filter(context, faults);
-  parameter_reader given{context, faults};
-  const bool only_counts = given.flag("dry_run");
-  const bool means_all = given.flag("all");
-  if (!only_counts && !means_all && !has_link_filter(context.call.request))
-    faults.push_back(
-        {"all", "required",
-         "Without a filter, every callback of the Workspace would be sent again. Provide a filter or all=true."});
-  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  const bool only_counts = read_dry_run(context, link_filters, "callback", faults);
+  if (!faults.empty()) return context.refuse(faults);
   if (only_counts)
     return answer_resend_counts(context.rows.ask(count_resendable{context.workspace, filter, context.now}), true,
                                 false);
-  auto& named = std::get<idempotency_key>(key);
   return continue_with{{.workspace = context.workspace,
                         .portions = std::make_shared<resend_walk>(context.workspace, filter, context.who.as_creator(),
-                                                                  named, context.by_caller()),
-                        .key = named,
-                        .announce =
-                            [](const write_reply& reply, news_desk& news) {
-                              if (std::get<resend_counts>(reply).queued > 0) news.on_deliveries_due();
-                            }},
+                                                                  context.key, context.by_caller()),
+                        .key = context.key,
+                        .announce = announce_resent},
                        tell_resent};
 }
 
 } // namespace
 
-std::span<const api_route> callback_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}/callback",
-                   get_link_callback, showing_a_callback),
-      routes::with(payment_links_write, http_method::post,
-                   "/v1.1/payment-links/{workspace_id}/{link_id}/callback/resend", resend_link_callback,
-                   resending_a_callback),
-      routes::in_turn(routes::with(payment_links_write, http_method::post,
-                                   "/v1.1/payment-links/{workspace_id}/callbacks/resend", resend_all_link_callbacks,
-                                   resending_callbacks)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route callback_rows[]{
+    routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}/callback",
+                 get_link_callback, showing_a_callback),
+    routes::with(payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}/{link_id}/callback/resend",
+                 resend_link_callback, resending_a_callback),
+    routes::in_turn(routes::with(payment_links_write, http_method::post,
+                                 "/v1.1/payment-links/{workspace_id}/callbacks/resend", resend_all_link_callbacks,
+                                 resending_callbacks)),
+};
+constexpr std::span<const api_route> callback_routes{callback_rows};
 
 } // namespace paylink

@@ -1,10 +1,8 @@
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/links/link_records.hpp"
-#include "api/links/link_routes.hpp"
 #include "domain/links/link_rules.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -17,40 +15,34 @@ namespace {
 
 using enum presence;
 
-constexpr form asked_amount{.pattern = "^([2-9][0-9]{3}|[1-9][0-9]{4,18})$", .example = "150000"};
-
-constexpr member_description request_members[]{
-    {"bank_account_id", forms::bank_account_id, "A connected account of the Workspace."},
-    {"callback_url", forms::given_url,
+constexpr auto link_request_members = members_into<link_request>({
+    {"bank_account_id", forms::bank_account_id, into<&link_request::bank_account_id>,
+     "A connected account of the Workspace."},
+    {"callback_url", forms::given_url, into<&link_request::callback_url>,
      "The URL for the callback: https, a public address, no user information, at most 2,048 bytes; port 443, or 1024 "
      "and above except ports that browsers block.",
      always, "https://shop.example/paid"},
-    {"amount", asked_amount,
+    {"amount", forms::asked_amount, into<&link_request::amount>,
      "`2000` to `499999999` in VND, unless the operator has set another limit. Required with the national switch; "
      "otherwise optional: without it, the payer decides.",
      optional},
-    {"virtual_account_id",
-     forms::virtual_account_id,
-     "An active virtual account of that bank account.",
-     optional,
-     {},
-     false},
-    {"redirect_url", forms::given_url, "The https URL that the payer is sent to afterwards.", optional,
-     "https://shop.example/thanks?order=1842"},
-    {"description", description_form, "Shown to the payer.", optional},
-    {"expires_at", forms::given_time, "At most 24 hours in the future; 24 hours by default.", optional, {}, false},
-    {"metadata", metadata_form,
+    {"virtual_account_id", forms::virtual_account_id, into<&link_request::virtual_account_id>,
+     "An active virtual account of that bank account.", optional, "", false},
+    {"redirect_url", forms::given_url, into<&link_request::redirect_url>,
+     "The https URL that the payer is sent to afterwards.", optional, "https://shop.example/thanks?order=1842"},
+    {"description", description_form, into<&link_request::description>, "Shown to the payer.", optional},
+    {"expires_at", forms::given_time, into<&link_request::expires_at>,
+     "At most 24 hours in the future; 24 hours by default.", optional, "", false},
+    {"metadata", metadata_form, into<&link_request::metadata>,
      "Up to 20 pairs of strings, with keys of 1 to 40 characters and values of up to 500; returned with the link, but "
      "sent nowhere.",
      optional},
-};
-constexpr record_description link_request_record{
-    .name = "NewPaymentLink",
-    .sentence = "A payment link to create. Unknown members are rejected by name, so that a typo cannot silently drop "
-                "an expiry.",
-    .members = request_members,
-    .is_closed = true,
-};
+});
+constexpr request_record link_request_record{
+    "NewPaymentLink",
+    "A payment link to create. Unknown members are rejected by name, so that a typo cannot silently drop "
+    "an expiry.",
+    link_request_members};
 
 constexpr route_description creating_a_link{
     .id = "createPaymentLink",
@@ -60,24 +52,9 @@ constexpr route_description creating_a_link{
                "repeated safely.",
     .headers = idempotency_headers,
     .bodies = {&link_request_record},
-    .answers = {{
-        {"201", "The link, with the `url` for the payer.", answer_shape::record, &link_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::bank_account_not_connected, errc::workspace_suspended,
-               errc::not_found, errc::conflict},
+    .answers = {answers::created("The link, with the `url` for the payer.", link_record)},
+    .errors = {errc::bank_account_not_connected, errc::workspace_suspended, errc::not_found, errc::conflict},
 };
-
-link_request read_request(const described_body& given) {
-  return {.bank_account_id = given.text("bank_account_id"),
-          .virtual_account_id = given.text("virtual_account_id"),
-          .callback_url = given.text("callback_url"),
-          .amount = given.text("amount"),
-          .redirect_url = given.text("redirect_url"),
-          .description = given.text("description"),
-          .expires_at = given.text("expires_at"),
-          .metadata = given.text_map("metadata")};
-}
 
 /// Looks up what the request names; adds `not_found` faults.
 struct named_accounts {
@@ -125,24 +102,14 @@ payment_link new_link(call_context& context, link_request& request, const checke
 http_response answer_created(payment_link link, std::string_view public_url, bool is_replay) {
   const auto made = as_created(std::move(link));
   // Dated by the creation, so that a replay is byte-identical.
-  auto response = success(201, link_record.json(made, public_url, made.created_at), made.created_at);
-  std::string location = "/v1.1/payment-links/";
-  location.append(made.workspace.view()).append("/").append(made.id.view());
-  response.headers.emplace_back("Location", std::move(location));
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, link_record.json(made, public_url, made.created_at), made.created_at), is_replay,
+                    "/v1.1/payment-links/" + made.workspace.text() + "/" + made.id.text());
 }
 
-/// The answer to a request whose key was used before; none if it was not.
-std::optional<http_response> replay(call_context& context, const idempotency_key& key) {
-  auto used = look_up_key(context, key);
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  const auto& subject = std::get<std::optional<std::string>>(used);
-  if (!subject) return std::nullopt;
-  const auto id = payment_link_id::parse(*subject);
+http_response replay_created(call_context& context, const std::string& subject) {
+  const auto id = payment_link_id::parse(subject);
   auto link = id ? context.rows.ask(find_link{context.workspace, *id}) : result<payment_link>{errc::internal_error};
-  if (!link) return context.fail(link.error());
-  return answer_created(std::move(*link), context.services.public_url, true);
+  return link ? answer_created(std::move(*link), context.services.public_url, true) : context.fail(link.error());
 }
 
 void draw_again(write_command& write, random_source& random) {
@@ -162,29 +129,20 @@ handled tell_created(const reply_context& context, created_link& made) {
 }
 
 handled create_payment_link(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  // Before checking the values: a request that was valid when first sent is answered again, even if its time has passed
-  // since.
-  if (auto again = replay(context, std::get<idempotency_key>(key))) return std::move(*again);
-  field_faults faults;
-  auto request = read_request({link_request_record, document, faults});
+  if (auto again = replay(context, replay_created)) return std::move(*again);
+  auto [request, faults] = link_request_record.read(context.body);
   const auto workspace = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
   const auto checked = check_link_request(
       request, {workspace->mode, context.services.amount_max, context.services.addresses, context.now});
   add_faults(faults, checked.faults);
   const auto accounts = look_up(context, checked, faults);
-  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  if (!faults.empty()) return context.refuse(faults);
   if (workspace->status == workspace_status::suspended) return context.fail(errc::workspace_suspended);
   if (accounts.account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
-  auto& named = std::get<idempotency_key>(key);
   return continue_with{{.workspace = context.workspace,
-                        .write = create_link{new_link(context, request, checked), named},
-                        .key = named,
+                        .write = create_link{new_link(context, request, checked), context.key},
+                        .key = context.key,
                         .draw_again = draw_again,
                         .announce = note_created},
                        on_success<create_link>(tell_created)};
@@ -192,12 +150,10 @@ handled create_payment_link(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> link_creation_routes() {
-  static constexpr std::array all{
-      routes::with(permission::payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}",
-                   create_payment_link, creating_a_link),
-  };
-  return all;
-}
+constexpr api_route link_creation_rows[]{
+    routes::with(permission::payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}",
+                 create_payment_link, creating_a_link),
+};
+constexpr std::span<const api_route> link_creation_routes{link_creation_rows};
 
 } // namespace paylink

@@ -3,8 +3,6 @@
 #include "api/calls/list_parameters.hpp"
 #include "api/description/link_filters.hpp"
 
-#include <algorithm>
-
 namespace paylink {
 
 namespace {
@@ -14,10 +12,6 @@ std::optional<std::string> read_public_id(std::string_view text) {
 }
 
 } // namespace
-
-bool has_link_filter(const http_request& request) {
-  return std::ranges::any_of(link_filters, [&](const auto& row) { return request.parameter(row.name).has_value(); });
-}
 
 link_filter read_link_filter(const call_context& context, field_faults& faults) {
   link_filter filter;
@@ -31,6 +25,12 @@ link_filter read_link_filter(const call_context& context, field_faults& faults) 
   given.take("to", filter.to, parse_rfc3339);
   filter.untold = given.word("attention").has_value();
   return filter;
+}
+
+result<payment_link> named_link(call_context& context) {
+  const auto id = payment_link_id::parse(context.call.path[1]);
+  if (!id) return errc::not_found;
+  return context.rows.ask(find_link{context.workspace, *id});
 }
 
 } // namespace paylink

@@ -6,7 +6,7 @@ namespace paylink {
 /// Reads the filters for links; parameters that cannot be read are faults.
 link_filter read_link_filter(const call_context& context, field_faults& faults);
 
-/// Whether any of them is given.
-bool has_link_filter(const http_request& request);
+/// The link that the path names.
+result<payment_link> named_link(call_context& context);
 
 } // namespace paylink

@@ -11,6 +11,7 @@ using enum presence;
 
 constexpr form link_status_word = one_of_words<link_status>("pending");
 constexpr form callback_status_word = one_of_words<callback_status>("none");
+constexpr form given_url{.format = "uri"};
 constexpr form page_url{.format = "uri", .example = "https://pay.example/l/q7Xw2LmN9pRt4KvB8sYc3Z"};
 
 // An expiry that is not stored yet happened when it was due.
@@ -46,17 +47,8 @@ constexpr auto link_members = members_of<payment_link, std::string_view, timesta
      "The status of the callback's latest round. `none`: not paid yet; `pending`: waits for its next attempt; "
      "`sending`: an attempt is in progress; `delivered`: the receiver returned a 2xx; `failed`: no further attempt."},
     {"description", description_form, get<&payment_link::description>, "As given.", nullable, "Order 1842"},
-    {"callback_url",
-     {.format = "uri"},
-     get<&payment_link::callback_url>,
-     "As given.",
-     always,
-     "https://shop.example/paid"},
-    {"redirect_url",
-     {.format = "uri"},
-     get<&payment_link::redirect_url>,
-     "As given.",
-     nullable,
+    {"callback_url", given_url, get<&payment_link::callback_url>, "As given.", always, "https://shop.example/paid"},
+    {"redirect_url", given_url, get<&payment_link::redirect_url>, "As given.", nullable,
      "https://shop.example/thanks?order=1842"},
     {"metadata", metadata_form, get<&payment_link::metadata>, "As given.", nullable, R"({"order":"1842"})"},
     {"transaction_id", forms::transaction_id, get<&payment_link::transaction>, "The credit that completed it.",

@@ -5,6 +5,8 @@
 
 namespace paylink {
 
+inline constexpr std::string_view link_tag = "Payment links";
+
 /// Shown to the payer.
 inline constexpr form description_form{.least = 1, .most = 500, .example = "Order 1842"};
 /// Up to 20 pairs of texts.

@@ -1,15 +1,11 @@
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/link_filters.hpp"
 #include "api/links/link_filters.hpp"
 #include "api/links/link_records.hpp"
-#include "api/links/link_routes.hpp"
-#include "api/links/named_link.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <array>
-#include <charconv>
 
 namespace paylink {
 
@@ -20,22 +16,17 @@ constexpr route_description listing_links{
     .tag = link_tag,
     .summary = "List payment links",
     .query = {link_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The links, newest first.", answer_shape::page, &link_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The links, newest first.", link_record)},
 };
 
 handled list_payment_links(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_link_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
-  filter.limit = asked.limit;
-  filter.ascending = asked.ascending;
-  if (!asked.position.empty()) filter.after = payment_link_id::parse(asked.position);
+  asked.bound(filter);
+  filter.after = payment_link_id::parse(asked.position);
   const auto found = context.rows.ask(list_links{context.workspace, filter, context.now});
-  return answer_page(context, found.rows, found.has_more, link_record.with(context.services.public_url, context.now),
-                     [](const payment_link& last) { return last.id.text(); });
+  return answer_page(context, found, link_record.with(context.services.public_url, context.now), behind_id);
 }
 
 http_response answer_link(const reply_context& context, const payment_link& link) {
@@ -46,10 +37,7 @@ constexpr route_description getting_a_link{
     .id = "getPaymentLink",
     .tag = link_tag,
     .summary = "Read a payment link",
-    .answers = {{
-        {"200", "The link.", answer_shape::record, &link_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The link.", link_record)},
 };
 
 handled get_payment_link(call_context& context) {
@@ -63,10 +51,8 @@ constexpr route_description cancelling_a_link{
     .tag = link_tag,
     .summary = "Cancel a payment link while it is pending",
     .details = "If it is not pending, the response is 409 with the status in `details`.",
-    .answers = {{
-        {"200", "The link.", answer_shape::record, &link_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::payment_link_not_pending},
+    .answers = {answers::record("The link.", link_record)},
+    .errors = {errc::payment_link_not_pending},
 };
 
 /// 409 with the link's actual status.
@@ -74,9 +60,8 @@ http_response explain_not_pending(call_context& context) {
   const auto link = named_link(context);
   if (!link) return context.fail(link.error());
   const std::string status{to_text(visible_status(*link, context.now))};
-  const std::array details{
-      field_fault{"status", status, "The link is " + status + ". Only a pending link can be cancelled."}};
-  return context.fail(errc::payment_link_not_pending, {}, details);
+  return context.fail(errc::payment_link_not_pending, {},
+                      {"status", status, "The link is " + status + ". Only a pending link can be cancelled."});
 }
 
 handled tell_cancelled(const reply_context& context, result<write_reply>& outcome) {
@@ -87,8 +72,6 @@ handled tell_cancelled(const reply_context& context, result<write_reply>& outcom
 }
 
 handled cancel_payment_link(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto link = named_link(context);
   if (!link) return context.fail_to_find("payment link", link.error());
   return continue_with{{.workspace = context.workspace,
@@ -104,10 +87,7 @@ constexpr route_description listing_payments{
     .tag = link_tag,
     .summary = "List every credit that named a payment link",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The credits, newest first.", answer_shape::page, &payment_record},
-    }},
-    .errors = {errc::not_found, errc::validation_error},
+    .answers = {answers::page("The credits, newest first.", payment_record)},
 };
 
 handled list_link_payments(call_context& context) {
@@ -115,35 +95,25 @@ handled list_link_payments(call_context& context) {
   if (!link) return context.fail_to_find("payment link", link.error());
   auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
-  std::int64_t after_row = 0;
-  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), after_row);
   const auto found =
-      context.rows.ask(list_payments{context.workspace, link->row, asked.limit, asked.ascending, after_row});
-  return answer_page(context, found.rows, found.has_more, payment_record.with(*link),
+      context.rows.ask(list_payments{context.workspace, link->row, asked.limit, asked.ascending, asked.row()});
+  return answer_page(context, found, payment_record.with(*link),
                      [](const payment& last) { return std::to_string(last.place); });
 }
 
 } // namespace
 
-result<payment_link> named_link(call_context& context) {
-  const auto id = payment_link_id::parse(context.call.path[1]);
-  if (!id) return errc::not_found;
-  return context.rows.ask(find_link{context.workspace, *id});
-}
-
-std::span<const api_route> payment_link_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}",
-                                   list_payment_links, listing_links)),
-      routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}",
-                   get_payment_link, getting_a_link),
-      routes::with(payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}/{link_id}/cancel",
-                   cancel_payment_link, cancelling_a_link),
-      routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}/payments",
-                   list_link_payments, listing_payments),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route payment_link_rows[]{
+    routes::in_turn(routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}",
+                                 list_payment_links, listing_links)),
+    routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}", get_payment_link,
+                 getting_a_link),
+    routes::with(payment_links_write, http_method::post, "/v1.1/payment-links/{workspace_id}/{link_id}/cancel",
+                 cancel_payment_link, cancelling_a_link),
+    routes::with(payment_links_read, http_method::get, "/v1.1/payment-links/{workspace_id}/{link_id}/payments",
+                 list_link_payments, listing_payments),
+};
+constexpr std::span<const api_route> payment_link_routes{payment_link_rows};
 
 } // namespace paylink

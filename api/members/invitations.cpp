@@ -2,14 +2,12 @@
 #include "api/accounts/mailed_tokens.hpp"
 #include "api/accounts/tried.hpp"
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/members/member_records.hpp"
-#include "api/members/member_routes.hpp"
 #include "http/wire/envelope.hpp"
 #include "http/wire/record_writer.hpp"
 #include "secrets/hmac.hpp"
@@ -23,10 +21,7 @@ constexpr route_description listing_invitations{
     .tag = member_tag,
     .summary = "List a Workspace's invitations",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The invitations, newest first.", answer_shape::page, &invitation_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The invitations, newest first.", invitation_record)},
 };
 
 handled list_workspace_invitations(call_context& context) {
@@ -34,21 +29,18 @@ handled list_workspace_invitations(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto found = context.rows.ask(list_invitations{
       context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
-  return answer_page(context, found.rows, found.has_more, invitation_record.with(context.now),
-                     [](const invitation& last) { return last.id.text(); });
+  return answer_page(context, found, invitation_record.with(context.now), behind_id);
 }
 
 constexpr form offered_role{.words = given_roles, .example = "member"};
-constexpr member_description new_invitation_members[]{
-    {"email", forms::email, "The invited address; only its account can accept."},
-    widening({"role", offered_role, "The offered role."}),
+struct invitation_request {
+  std::optional<std::string> email, role;
 };
-constexpr record_description new_invitation_record{
-    .name = "NewInvitation",
-    .sentence = "A person to invite.",
-    .members = new_invitation_members,
-    .is_closed = true,
-};
+constexpr auto new_invitation_members = members_into<invitation_request>({
+    {"email", forms::email, into<&invitation_request::email>, "The invited address; only its account can accept."},
+    {widening("role"), offered_role, into<&invitation_request::role>, "The offered role."},
+});
+constexpr request_record new_invitation_record{"NewInvitation", "A person to invite.", new_invitation_members};
 
 constexpr route_description inviting_a_member{
     .id = "inviteMember",
@@ -61,19 +53,13 @@ constexpr route_description inviting_a_member{
                "addresses. An API token cannot offer a role above `member`: 403.",
     .headers = idempotency_headers,
     .bodies = {&new_invitation_record},
-    .answers = {{
-        {"201", "The invitation; its email is on its way.", answer_shape::record, &invitation_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::conflict},
+    .answers = {answers::created("The invitation; its email is on its way.", invitation_record)},
+    .errors = {errc::conflict},
 };
 
 http_response answer_invited(const reply_context& context, const invitation& made, bool is_replay) {
-  auto response = success(201, invitation_record.json(made, context.now), made.created_at);
-  response.headers.emplace_back("Location",
-                                "/v1.1/workspaces/" + made.workspace.text() + "/invitations/" + made.id.text());
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, invitation_record.json(made, context.now), made.created_at), is_replay,
+                    "/v1.1/workspaces/" + made.workspace.text() + "/invitations/" + made.id.text());
 }
 
 handled tell_invited(const reply_context& context, result<write_reply>& outcome) {
@@ -124,37 +110,27 @@ handled count_and_invite(call_context& context, const invite_member& wanted) {
       "Older accounts can send more.");
 }
 
+http_response replay_invited(call_context& context, const std::string& subject) {
+  const auto first = context.rows.ask(find_invitation{context.workspace, invitation_id::from_store(subject)});
+  return first ? answer_invited(context, *first, true) : context.fail(first.error());
+}
+
 handled invite_person(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  const auto& named = std::get<idempotency_key>(key);
-  auto used = look_up_key(context, named);
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto first = context.rows.ask(find_invitation{context.workspace, invitation_id::from_store(*subject)});
-    return first ? answer_invited(context, *first, true) : context.fail(first.error());
-  }
-  field_faults faults;
-  const described_body given{new_invitation_record, document, faults};
-  const auto email = given.text("email"), offered = given.text("role");
-  field_faults found;
-  if (const auto fault = check_email(email)) found.push_back(*fault);
-  if (const auto fault = check_given_role(offered)) found.push_back(*fault);
-  add_faults(faults, found);
+  if (auto again = replay(context, replay_invited)) return std::move(*again);
+  auto [asked, faults] = new_invitation_record.read(context.body);
+  for (const auto& fault : {check_email(asked.email), check_given_role(asked.role)})
+    if (fault) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
-  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*offered)))) return std::move(*refused);
-  auto mail = write_invitation(context, *email, *offered);
+  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*asked.role)))) return std::move(*refused);
+  auto mail = write_invitation(context, *asked.email, *asked.role);
   if (!mail) return context.fail(mail.error());
   const invite_member wanted{.record = {.id = invitation_id::make(context.now, context.services.random),
                                         .workspace = context.workspace,
-                                        .email = *email,
-                                        .offered = *parse_role(*offered),
+                                        .email = *asked.email,
+                                        .offered = *parse_role(*asked.role),
                                         .invited_by = context.who.user},
                              .mail = std::move(*mail),
-                             .key = named,
+                             .key = context.key,
                              .by = context.by_caller()};
   return count_and_invite(context, wanted);
 }
@@ -164,10 +140,8 @@ constexpr route_description cancelling_an_invitation{
     .tag = member_tag,
     .summary = "Cancel an invitation",
     .details = "Its link stops working at once. 409 if the invitation was already accepted or cancelled.",
-    .answers = {{
-        {"204", "The invitation has been cancelled.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found, errc::conflict},
+    .answers = {answers::nothing("The invitation has been cancelled.")},
+    .errors = {errc::conflict},
 };
 
 handled cancel_workspace_invitation(call_context& context) {
@@ -185,15 +159,14 @@ handled cancel_workspace_invitation(call_context& context) {
       }};
 }
 
-constexpr member_description acceptance_members[]{
-    {"token", forms::one_time_token, "The token in the emailed link."},
+struct acceptance {
+  std::string token;
 };
-constexpr record_description acceptance_record{
-    .name = "Acceptance",
-    .sentence = "The token after the `#` of an emailed invitation.",
-    .members = acceptance_members,
-    .is_closed = true,
-};
+constexpr auto acceptance_members = members_into<acceptance>({
+    {"token", forms::one_time_token, into<&acceptance::token>, "The token in the emailed link."},
+});
+constexpr request_record acceptance_record{"Acceptance", "The token after the `#` of an emailed invitation.",
+                                           acceptance_members};
 
 std::array<field_fault, 1> dead_token() {
   return {
@@ -201,16 +174,12 @@ std::array<field_fault, 1> dead_token() {
 }
 
 /// The token of a mailed link, or why there is none.
-std::variant<std::string, http_response> read_token(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{acceptance_record, std::get<boost::json::object>(body), faults};
-  auto token = given.text("token").value_or("");
-  if (token.empty() && faults.empty())
+std::variant<std::string, http_response> read_token(const call_context& context) {
+  auto [asked, faults] = acceptance_record.read(context.body);
+  if (asked.token.empty() && faults.empty())
     faults.push_back({"token", "required", "Provide the token of the emailed link."});
   if (!faults.empty()) return context.refuse(faults);
-  return token;
+  return std::move(asked.token);
 }
 
 constexpr route_description showing_an_invitation{
@@ -220,10 +189,7 @@ constexpr route_description showing_an_invitation{
     .details = "For the person with the link, who does not need an account yet. Changes nothing. An invitation that "
                "has been used, cancelled or has expired gets the same response as an unknown token: 422.",
     .bodies = {&acceptance_record},
-    .answers = {{
-        {"200", "The invitation.", answer_shape::record, &invitation_offer_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error},
+    .answers = {answers::record("The invitation.", invitation_offer_record)},
 };
 
 /// How often an address may ask, in tries.
@@ -255,10 +221,8 @@ constexpr route_description accepting_an_invitation{
     .details = "For the account with the invited address; others get the same response as for an unknown token: 422. A "
                "person without an account passes the token to `POST /v1.1/accounts` instead.",
     .bodies = {&acceptance_record},
-    .answers = {{
-        {"200", "The person is now a member of the Workspace.", answer_shape::record, &member_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+    .answers = {answers::record("The person is now a member of the Workspace.", member_record)},
+    .errors = {errc::conflict},
 };
 
 handled accept_own_invitation(call_context& context) {
@@ -284,19 +248,17 @@ handled accept_own_invitation(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> invitation_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(workspaces_members, http_method::get, "/v1.1/workspaces/{workspace_id}/invitations",
-                   list_workspace_invitations, listing_invitations),
-      routes::guarded(routes::with(workspaces_members, http_method::post, "/v1.1/workspaces/{workspace_id}/invitations",
-                                   invite_person, inviting_a_member)),
-      routes::with(workspaces_members, http_method::del, "/v1.1/workspaces/{workspace_id}/invitations/{invitation_id}",
-                   cancel_workspace_invitation, cancelling_an_invitation),
-      routes::before_sign_in(http_method::post, "/v1.1/invitations/show", show_invitation, showing_an_invitation),
-      routes::signed_in(http_method::post, "/v1.1/invitations/accept", accept_own_invitation, accepting_an_invitation),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route invitation_rows[]{
+    routes::with(workspaces_members, http_method::get, "/v1.1/workspaces/{workspace_id}/invitations",
+                 list_workspace_invitations, listing_invitations),
+    routes::guarded(routes::with(workspaces_members, http_method::post, "/v1.1/workspaces/{workspace_id}/invitations",
+                                 invite_person, inviting_a_member)),
+    routes::with(workspaces_members, http_method::del, "/v1.1/workspaces/{workspace_id}/invitations/{invitation_id}",
+                 cancel_workspace_invitation, cancelling_an_invitation),
+    routes::before_sign_in(http_method::post, "/v1.1/invitations/show", show_invitation, showing_an_invitation),
+    routes::signed_in(http_method::post, "/v1.1/invitations/accept", accept_own_invitation, accepting_an_invitation),
+};
+constexpr std::span<const api_route> invitation_routes{invitation_rows};
 
 } // namespace paylink

@@ -1,11 +1,9 @@
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/members/member_records.hpp"
-#include "api/members/member_routes.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -19,10 +17,7 @@ constexpr route_description listing_members{
     .tag = member_tag,
     .summary = "List the members of a Workspace",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The members, newest first.", answer_shape::page, &member_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The members, newest first.", member_record)},
 };
 
 handled list_workspace_members(call_context& context) {
@@ -30,21 +25,18 @@ handled list_workspace_members(call_context& context) {
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   const auto found = context.rows.ask(
       list_members{context.workspace, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
-  return answer_page(context, found.rows, found.has_more, member_record,
-                     [](const auto& last) { return last.id.text(); });
+  return answer_page(context, found, member_record, behind_id);
 }
 
 constexpr form given_role{.words = given_roles, .example = "member"};
-constexpr member_description role_change_members[]{
-    widening({"role", given_role, "The new role."}),
+struct role_change {
+  std::optional<std::string> role;
 };
-constexpr record_description role_change_record{
-    .name = "RoleChange",
-    .sentence = "A new role for a member.",
-    .members = role_change_members,
-    .is_closed = true,
-    .changes = &member_record,
-};
+constexpr auto role_change_members = members_into<role_change>({
+    {widening("role"), given_role, into<&role_change::role>, "The new role."},
+});
+constexpr request_record role_change_record{
+    {.name = "RoleChange", .sentence = "A new role for a member.", .changes = &member_record}, role_change_members};
 
 constexpr route_description changing_a_role{
     .id = "changeMember",
@@ -53,10 +45,8 @@ constexpr route_description changing_a_role{
     .details = "Takes effect at once, also for the member's sessions and API tokens. The Owner's role cannot be "
                "changed: 409. An API token cannot grant a role above `member`: 403.",
     .bodies = {&role_change_record},
-    .answers = {{
-        {"200", "The member.", answer_shape::record, &member_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The member.", member_record)},
+    .errors = {errc::conflict},
 };
 
 handled tell_role(const reply_context& context, result<write_reply>& outcome) {
@@ -67,20 +57,16 @@ handled tell_role(const reply_context& context, result<write_reply>& outcome) {
 }
 
 handled change_member_role(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{role_change_record, std::get<boost::json::object>(body), faults};
-  const auto wanted = given.text("role");
-  if (const auto fault = check_given_role(wanted)) add_faults(faults, {*fault});
+  auto [asked, faults] = role_change_record.read(context.body);
+  if (const auto fault = check_given_role(asked.role)) add_faults(faults, {*fault});
   if (!faults.empty()) return context.refuse(faults);
-  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*wanted)))) return std::move(*refused);
+  if (auto refused = refuse_widening(context, is_above_member(*parse_role(*asked.role)))) return std::move(*refused);
   const auto user = user_id::parse(context.call.path[1]);
   if (!user) return context.fail_to_find("member", errc::not_found);
   return continue_with{{.workspace = context.workspace,
                         .write = change_role{.workspace = context.workspace,
                                              .user = *user,
-                                             .given = *parse_role(*wanted),
+                                             .given = *parse_role(*asked.role),
                                              .by = context.by_caller()}},
                        tell_role};
 }
@@ -91,10 +77,8 @@ constexpr route_description removing_a_member{
     .summary = "Remove a member, or leave a Workspace",
     .details = "Removing another person requires the permission `workspaces:members`; every signed-in member can "
                "leave. Takes effect at once, also for sessions and API tokens. The Owner cannot be removed: 409.",
-    .answers = {{
-        {"204", "The person is no longer a member of the Workspace.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found, errc::conflict},
+    .answers = {answers::nothing("The person is no longer a member of the Workspace.")},
+    .errors = {errc::conflict},
 };
 
 handled tell_removed(const reply_context& context, result<write_reply>& outcome) {
@@ -121,18 +105,16 @@ handled remove_workspace_member(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> member_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/members", list_workspace_members,
-                   listing_members),
-      routes::guarded(routes::with(workspaces_members, http_method::patch,
-                                   "/v1.1/workspaces/{workspace_id}/members/{user_id}", change_member_role,
-                                   changing_a_role)),
-      routes::with(none, http_method::del, "/v1.1/workspaces/{workspace_id}/members/{user_id}", remove_workspace_member,
-                   removing_a_member),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route member_rows[]{
+    routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}/members", list_workspace_members,
+                 listing_members),
+    routes::guarded(routes::with(workspaces_members, http_method::patch,
+                                 "/v1.1/workspaces/{workspace_id}/members/{user_id}", change_member_role,
+                                 changing_a_role)),
+    routes::with(none, http_method::del, "/v1.1/workspaces/{workspace_id}/members/{user_id}", remove_workspace_member,
+                 removing_a_member),
+};
+constexpr std::span<const api_route> member_routes{member_rows};
 
 } // namespace paylink

@@ -1,10 +1,8 @@
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/order_filters.hpp"
+#include "api/description/request_record.hpp"
 #include "api/orders/order_record.hpp"
-#include "api/orders/order_routes.hpp"
 #include "domain/orders/order_rules.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -17,26 +15,21 @@ namespace {
 
 using enum presence;
 
-constexpr form expected_amount{.pattern = "^([2-9][0-9]{3}|[1-9][0-9]{4,18})$", .example = "150000"};
-
-constexpr member_description request_members[]{
-    {"bank_account_id", forms::bank_account_id, "A connected account of the Workspace."},
-    {"amount", expected_amount, "`2000` to `499999999` in VND, unless the operator has set another limit."},
-    {"order_id", forms::own_order_id,
+constexpr auto order_request_members = members_into<order_request>({
+    {"bank_account_id", forms::bank_account_id, into<&order_request::bank_account_id>,
+     "A connected account of the Workspace."},
+    {"amount", forms::asked_amount, into<&order_request::amount>,
+     "`2000` to `499999999` in VND, unless the operator has set another limit."},
+    {"order_id", forms::own_order_id, into<&order_request::order_id>,
      "Your id for the order, unique in the Workspace and not starting with `ord_`; ours by default.", optional,
      "DH-1842"},
-    {"customer_email",
-     {.format = "email", .most = 254, .example = "lan@example.com"},
-     "Included in the order's webhook events.",
-     optional},
-    {"expires_at", forms::given_time, "At most 30 days in the future; 24 hours by default.", optional, {}, false},
-};
-constexpr record_description order_request_record{
-    .name = "NewOrder",
-    .sentence = "An order to create. Unknown members are rejected by name.",
-    .members = request_members,
-    .is_closed = true,
-};
+    {"customer_email", customer_address, into<&order_request::customer_email>,
+     "Included in the order's webhook events.", optional},
+    {"expires_at", forms::given_time, into<&order_request::expires_at>,
+     "At most 30 days in the future; 24 hours by default.", optional, "", false},
+});
+constexpr request_record order_request_record{"NewOrder", "An order to create. Unknown members are rejected by name.",
+                                              order_request_members};
 
 constexpr route_description creating_an_order{
     .id = "createOrder",
@@ -47,21 +40,9 @@ constexpr route_description creating_an_order{
                "order has the same `order_id`. With an `Idempotency-Key`, the call can be repeated safely.",
     .headers = idempotency_headers,
     .bodies = {&order_request_record},
-    .answers = {{
-        {"201", "The order, with its QR code.", answer_shape::record, &order_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::bank_account_not_connected, errc::workspace_suspended,
-               errc::not_found, errc::conflict},
+    .answers = {answers::created("The order, with its QR code.", order_record)},
+    .errors = {errc::bank_account_not_connected, errc::workspace_suspended, errc::not_found, errc::conflict},
 };
-
-order_request read_order_request(const described_body& given) {
-  return {.bank_account_id = given.text("bank_account_id"),
-          .amount = given.text("amount"),
-          .order_id = given.text("order_id"),
-          .customer_email = given.text("customer_email"),
-          .expires_at = given.text("expires_at")};
-}
 
 payment_order new_order(call_context& context, order_request& request, const checked_order& checked) {
   payment_order order;
@@ -82,28 +63,18 @@ payment_order new_order(call_context& context, order_request& request, const che
 http_response answer_created_order(payment_order order, bool is_replay) {
   const auto made = as_created(std::move(order));
   // Dated by the creation, so that a replay is the same.
-  auto response = success(201, order_record.json(made, made.created_at), made.created_at);
-  std::string location = "/v1.1/orders/";
-  location.append(made.workspace.view()).append("/").append(made.id.view());
-  response.headers.emplace_back("Location", std::move(location));
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, order_record.json(made, made.created_at), made.created_at), is_replay,
+                    "/v1.1/orders/" + made.workspace.text() + "/" + made.id.text());
 }
 
-/// The answer to a request whose key was used before; none if it was not.
-std::optional<http_response> replay_order(call_context& context, const idempotency_key& key) {
-  auto used = look_up_key(context, key);
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  const auto& subject = std::get<std::optional<std::string>>(used);
-  if (!subject) return std::nullopt;
-  auto order = context.rows.ask(find_order{context.workspace, *subject});
-  if (!order) return context.fail(order.error());
-  return answer_created_order(std::move(*order), true);
+http_response replay_order(call_context& context, const std::string& subject) {
+  auto order = context.rows.ask(find_order{context.workspace, subject});
+  return order ? answer_created_order(std::move(*order), true) : context.fail(order.error());
 }
 
 http_response refuse_taken(const reply_context& context) {
-  const std::array details{field_fault{"order_id", "taken", "This Workspace already has an order with this id."}};
-  return context.fail(errc::conflict, "This Workspace already has an order with this id.", details);
+  return context.fail(errc::conflict, "This Workspace already has an order with this id.",
+                      {"order_id", "taken", "This Workspace already has an order with this id."});
 }
 
 void draw_order_again(write_command& write, random_source& random) {
@@ -125,15 +96,8 @@ handled tell_created_order(const reply_context& context, result<write_reply>& ou
 }
 
 handled create_workspace_order(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  // Before checking the values: a request that was valid when first sent is answered again.
-  if (auto again = replay_order(context, std::get<idempotency_key>(key))) return std::move(*again);
-  field_faults faults;
-  auto request = read_order_request({order_request_record, document, faults});
+  if (auto again = replay(context, replay_order)) return std::move(*again);
+  auto [request, faults] = order_request_record.read(context.body);
   const auto workspace = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(workspace)) return context.fail(errc::insufficient_permissions);
   const auto checked = check_order_request(request, context.services.amount_max, context.now);
@@ -150,10 +114,9 @@ handled create_workspace_order(call_context& context) {
   if (account->state != account_state::connected) return context.fail(errc::bank_account_not_connected);
   if (request.order_id && was_found(context.rows.ask(find_order{context.workspace, *request.order_id})))
     return refuse_taken(context);
-  auto& named = std::get<idempotency_key>(key);
   return continue_with{{.workspace = context.workspace,
-                        .write = create_order{new_order(context, request, checked), named},
-                        .key = named,
+                        .write = create_order{new_order(context, request, checked), context.key},
+                        .key = context.key,
                         .draw_again = draw_order_again,
                         .announce = note_created_order},
                        tell_created_order};
@@ -161,12 +124,10 @@ handled create_workspace_order(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> order_creation_routes() {
-  static constexpr std::array all{
-      routes::with(permission::payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}",
-                   create_workspace_order, creating_an_order),
-  };
-  return all;
-}
+constexpr api_route order_creation_rows[]{
+    routes::with(permission::payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}",
+                 create_workspace_order, creating_an_order),
+};
+constexpr std::span<const api_route> order_creation_routes{order_creation_rows};
 
 } // namespace paylink

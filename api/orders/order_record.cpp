@@ -12,7 +12,6 @@ namespace {
 
 using enum presence;
 
-constexpr form customer_address{.format = "email", .most = 254, .example = "lan@example.com"};
 constexpr form qr_text{.example = "00020101021238…6304A1B2"};
 constexpr form qr_symbol{.example = "<svg …>…</svg>"};
 

@@ -1,9 +1,7 @@
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/order_filters.hpp"
 #include "api/orders/order_record.hpp"
-#include "api/orders/order_routes.hpp"
 #include "domain/orders/order_rules.hpp"
 #include "domain/values/utf8.hpp"
 #include "http/wire/envelope.hpp"
@@ -49,22 +47,17 @@ constexpr route_description listing_orders{
     .tag = order_tag,
     .summary = "List orders",
     .query = {order_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The orders, newest first.", answer_shape::page, &order_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The orders, newest first.", order_record)},
 };
 
 handled list_workspace_orders(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_order_filter(context, asked.faults);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
-  filter.limit = asked.limit;
-  filter.ascending = asked.ascending;
-  if (!asked.position.empty()) filter.after = order_id::parse(asked.position);
+  asked.bound(filter);
+  filter.after = order_id::parse(asked.position);
   const auto found = context.rows.ask(list_orders{context.workspace, filter, context.now});
-  return answer_page(context, found.rows, found.has_more, order_record.with(context.now),
-                     [](const payment_order& last) { return last.id.text(); });
+  return answer_page(context, found, order_record.with(context.now), behind_id);
 }
 
 http_response answer_order(const reply_context& context, const payment_order& order) {
@@ -77,10 +70,7 @@ constexpr route_description getting_an_order{
     .summary = "Read an order",
     .details = "By your id or ours. An id with a slash or a backslash cannot be used in a path: use ours, or the "
                "list's filter `order_id`.",
-    .answers = {{
-        {"200", "The order.", answer_shape::record, &order_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The order.", order_record)},
 };
 
 handled get_workspace_order(call_context& context) {
@@ -94,10 +84,8 @@ constexpr route_description cancelling_an_order{
     .tag = order_tag,
     .summary = "Cancel an order while it is pending",
     .details = "Sends no webhook event. If it is not pending, the response is 409 with the status in `details`.",
-    .answers = {{
-        {"200", "The order.", answer_shape::record, &order_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The order.", order_record)},
+    .errors = {errc::conflict},
 };
 
 /// 409 with the order's actual status.
@@ -105,9 +93,8 @@ http_response explain_order_not_pending(call_context& context) {
   const auto order = named_order(context);
   if (!order) return context.fail(order.error());
   const std::string status{to_text(visible_status(*order, context.now))};
-  const std::array details{
-      field_fault{"status", status, "The order is " + status + ". Only a pending order can be cancelled."}};
-  return context.fail(errc::conflict, "The order is not pending.", details);
+  return context.fail(errc::conflict, "The order is not pending.",
+                      {"status", status, "The order is " + status + ". Only a pending order can be cancelled."});
 }
 
 handled tell_cancelled_order(const reply_context& context, result<write_reply>& outcome) {
@@ -118,8 +105,6 @@ handled tell_cancelled_order(const reply_context& context, result<write_reply>& 
 }
 
 handled cancel_workspace_order(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto order = named_order(context);
   if (!order) return context.fail_to_find("order", order.error());
   return continue_with{{.workspace = context.workspace,
@@ -130,17 +115,15 @@ handled cancel_workspace_order(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> order_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}",
-                                   list_workspace_orders, listing_orders)),
-      routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}/{order_id}", get_workspace_order,
-                   getting_an_order),
-      routes::with(payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}/{order_id}/cancel",
-                   cancel_workspace_order, cancelling_an_order),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route order_rows[]{
+    routes::in_turn(routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}",
+                                 list_workspace_orders, listing_orders)),
+    routes::with(payment_links_read, http_method::get, "/v1.1/orders/{workspace_id}/{order_id}", get_workspace_order,
+                 getting_an_order),
+    routes::with(payment_links_write, http_method::post, "/v1.1/orders/{workspace_id}/{order_id}/cancel",
+                 cancel_workspace_order, cancelling_an_order),
+};
+constexpr std::span<const api_route> order_routes{order_rows};
 
 } // namespace paylink

@@ -1,6 +1,6 @@
 #include "api/payers/payer_pages.hpp"
 
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/payers/page_cache.hpp"
 #include "http/pages/payer_page.hpp"
 
@@ -105,14 +105,12 @@ http_response answer_unknown_page(const http_call& call, const api_services& ser
   return render_unknown_link_page(choose_language(call.request), services.is_sandbox);
 }
 
-std::span<const api_route> payer_page_routes() {
-  static constexpr std::array all{
-      routes::open_to_payers(http_method::get, "/l/{public_id}", show_payment_page, answer_unavailable_page),
-      routes::open_to_payers(http_method::get, "/l/{public_id}/events", stream_link_status, answer_unavailable_page),
-      routes::open_to_payers(http_method::get, "/l/{public_id}/qr.svg", show_payment_qr, answer_unavailable_page),
-      routes::for_browsers(http_method::get, "/assets/{name}", send_asset),
-  };
-  return all;
-}
+constexpr api_route payer_page_rows[]{
+    routes::open_to_payers(http_method::get, "/l/{public_id}", show_payment_page, answer_unavailable_page),
+    routes::open_to_payers(http_method::get, "/l/{public_id}/events", stream_link_status, answer_unavailable_page),
+    routes::open_to_payers(http_method::get, "/l/{public_id}/qr.svg", show_payment_qr, answer_unavailable_page),
+    routes::for_browsers(http_method::get, "/assets/{name}", send_asset),
+};
+constexpr std::span<const api_route> payer_page_routes{payer_page_rows};
 
 } // namespace paylink

@@ -1,10 +1,8 @@
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/plans/plan_records.hpp"
-#include "api/plans/plan_routes.hpp"
 #include "http/wire/envelope.hpp"
 
 #include <algorithm>
@@ -18,10 +16,7 @@ constexpr route_description listing_plans{
     .tag = plan_tag,
     .summary = "List the plans",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The plans, highest first.", answer_shape::page, &plan_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The plans, highest first.", plan_record)},
 };
 
 handled list_plans(call_context& context) {
@@ -36,9 +31,7 @@ constexpr route_description showing_the_plan{
     .id = "getAccountPlan",
     .tag = plan_tag,
     .summary = "Read your plan",
-    .answers = {{
-        {"200", "The current plan and the requested one.", answer_shape::record, &held_plan_record},
-    }},
+    .answers = {answers::record("The current plan and the requested one.", held_plan_record)},
 };
 
 http_response answer_plan(const reply_context& context, const held_plan& held) {
@@ -51,15 +44,13 @@ handled show_plan(call_context& context) {
   return answer_plan(context, *found);
 }
 
-constexpr member_description plan_choice_members[]{
-    {"plan", forms::plan_name, "The name of a plan.", presence::always, "P2"},
+struct plan_choice {
+  std::optional<std::string> plan;
 };
-constexpr record_description plan_choice_record{
-    .name = "PlanChoice",
-    .sentence = "The requested plan.",
-    .members = plan_choice_members,
-    .is_closed = true,
-};
+constexpr auto plan_choice_members = members_into<plan_choice>({
+    {"plan", forms::plan_name, into<&plan_choice::plan>, "The name of a plan.", presence::always, "P2"},
+});
+constexpr request_record plan_choice_record{"PlanChoice", "The requested plan.", plan_choice_members};
 
 constexpr route_description changing_the_plan{
     .id = "changeAccountPlan",
@@ -70,10 +61,8 @@ constexpr route_description changing_the_plan{
                "otherwise 409. Until then, no Workspace can be created that would exceed it. Requesting the current "
                "plan cancels a requested change.",
     .bodies = {&plan_choice_record},
-    .answers = {{
-        {"200", "The current plan and the requested one.", answer_shape::record, &held_plan_record},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type, errc::plan_workspace_limit},
+    .answers = {answers::record("The current plan and the requested one.", held_plan_record)},
+    .errors = {errc::plan_workspace_limit},
 };
 
 field_fault unknown_plan() { return {"plan", "not_found", "Unknown plan. The plans are " + listed_plans() + "."}; }
@@ -88,16 +77,12 @@ handled tell_changed_plan(const reply_context& context, result<write_reply>& out
 }
 
 handled change_own_plan(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{plan_choice_record, std::get<boost::json::object>(body), faults};
-  const auto wanted = given.text("plan");
-  if (!wanted && !has_fault(faults, "plan")) faults.push_back({"plan", "required", "Provide the plan's name."});
-  if (wanted && find_plan(*wanted) == nullptr) add_faults(faults, {unknown_plan()});
+  auto [asked, faults] = plan_choice_record.read(context.body);
+  if (!asked.plan) add_faults(faults, {{"plan", "required", "Provide the plan's name."}});
+  if (asked.plan && find_plan(*asked.plan) == nullptr) add_faults(faults, {unknown_plan()});
   if (!faults.empty()) return context.refuse(faults);
   change_plan change{.user = context.who.user,
-                     .plan = *wanted,
+                     .plan = *asked.plan,
                      .by = context.by_caller(),
                      .later = audit_id::make(context.now, context.services.random)};
   return continue_with{{.write = std::move(change)}, tell_changed_plan};
@@ -105,13 +90,11 @@ handled change_own_plan(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> plan_routes() {
-  static constexpr std::array all{
-      routes::signed_in(http_method::get, "/v1.1/plans", list_plans, listing_plans),
-      routes::signed_in(http_method::get, "/v1.1/account/plan", show_plan, showing_the_plan),
-      routes::signed_in(http_method::put, "/v1.1/account/plan", change_own_plan, changing_the_plan),
-  };
-  return all;
-}
+constexpr api_route plan_rows[]{
+    routes::signed_in(http_method::get, "/v1.1/plans", list_plans, listing_plans),
+    routes::signed_in(http_method::get, "/v1.1/account/plan", show_plan, showing_the_plan),
+    routes::signed_in(http_method::put, "/v1.1/account/plan", change_own_plan, changing_the_plan),
+};
+constexpr std::span<const api_route> plan_routes{plan_rows};
 
 } // namespace paylink

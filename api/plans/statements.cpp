@@ -1,8 +1,7 @@
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/plans/plan_records.hpp"
-#include "api/plans/plan_routes.hpp"
 #include "domain/values/product_name.hpp"
 #include "http/pages/printed_page.hpp"
 #include "http/pages/statement_page.hpp"
@@ -17,9 +16,7 @@ constexpr route_description showing_usage{
     .tag = plan_tag,
     .summary = "Read this month's usage of your plan",
     .details = "`forecast` extrapolates the number of transactions so far to the whole month, from at least one day.",
-    .answers = {{
-        {"200", "The usage.", answer_shape::record, &usage_record},
-    }},
+    .answers = {answers::record("The usage.", usage_record)},
 };
 
 handled show_usage(call_context& context) {
@@ -35,10 +32,7 @@ constexpr route_description listing_statements{
     .details = "One for each month since the account was created. This month's statement is open; it is closed a few "
                "minutes after the end of the month.",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The statements, newest first.", answer_shape::page, &statement_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The statements, newest first.", statement_record)},
 };
 
 handled list_own_statements(call_context& context) {
@@ -47,8 +41,7 @@ handled list_own_statements(call_context& context) {
   const statement_filter filter{
       .after = calendar_month::parse(asked.position), .limit = asked.limit, .ascending = asked.ascending};
   const auto found = context.rows.ask(list_statements{context.who.user, filter, context.now});
-  return answer_page(context, found.rows, found.has_more, statement_record,
-                     [](const auto& last) { return last.month.text(); });
+  return answer_page(context, found, statement_record, [](const auto& last) { return last.month.text(); });
 }
 
 constexpr parameter_description statement_parameters[]{
@@ -63,10 +56,7 @@ constexpr route_description showing_a_statement{
     .summary = "Read a month's statement",
     .details = "Signed-in browsers get a printable page, `text/html`.",
     .query = {statement_parameters},
-    .answers = {{
-        {"200", "The statement.", answer_shape::record, &statement_record},
-    }},
-    .errors = {errc::validation_error, errc::not_found},
+    .answers = {answers::record("The statement.", statement_record)},
 };
 
 handled show_statement(call_context& context) {
@@ -94,15 +84,13 @@ handled show_statement(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> statement_routes() {
-  static constexpr std::array all{
-      routes::in_turn(routes::signed_in(http_method::get, "/v1.1/account/usage", show_usage, showing_usage)),
-      routes::in_turn(
-          routes::signed_in(http_method::get, "/v1.1/account/statements", list_own_statements, listing_statements)),
-      routes::in_turn(
-          routes::signed_in(http_method::get, "/v1.1/account/statements/{month}", show_statement, showing_a_statement)),
-  };
-  return all;
-}
+constexpr api_route statement_rows[]{
+    routes::in_turn(routes::signed_in(http_method::get, "/v1.1/account/usage", show_usage, showing_usage)),
+    routes::in_turn(
+        routes::signed_in(http_method::get, "/v1.1/account/statements", list_own_statements, listing_statements)),
+    routes::in_turn(
+        routes::signed_in(http_method::get, "/v1.1/account/statements/{month}", show_statement, showing_a_statement)),
+};
+constexpr std::span<const api_route> statement_routes{statement_rows};
 
 } // namespace paylink

@@ -1,6 +1,5 @@
-#include "api/reference/reference_routes.hpp"
+#include "api/calls/subject_routes.hpp"
 
-#include "api/calls/route_rows.hpp"
 #include "http/pages/docs_page.hpp"
 #include "http/wire/entity_tags.hpp"
 #include "http/wire/envelope.hpp"
@@ -15,10 +14,9 @@ constexpr route_description getting_the_document{
     .tag = "The service",
     .summary = "Read this document",
     .details = "The operator can disable it, together with the page that shows it.",
-    .answers = {{
-        {"200", "This document.", answer_shape::document, nullptr, document_headers},
-        {"304", "The document still matches `If-None-Match`.", answer_shape::nothing, nullptr, document_headers},
-    }},
+    .answers = {{{"200", "This document.", answer_shape::document, nullptr, document_headers},
+                 {"304", "The document still matches `If-None-Match`.", answer_shape::nothing, nullptr,
+                  document_headers}}},
     .errors = {errc::not_found},
 };
 
@@ -44,12 +42,10 @@ http_response send_api_document(const http_call& call, const api_services& servi
 
 } // namespace
 
-std::span<const api_route> reference_routes() {
-  static constexpr std::array all{
-      routes::for_browsers(http_method::get, "/docs", send_docs_page),
-      routes::in_place(http_method::get, "/v1.1/openapi.json", send_api_document, getting_the_document),
-  };
-  return all;
-}
+constexpr api_route reference_rows[]{
+    routes::for_browsers(http_method::get, "/docs", send_docs_page),
+    routes::in_place(http_method::get, "/v1.1/openapi.json", send_api_document, getting_the_document),
+};
+constexpr std::span<const api_route> reference_routes{reference_rows};
 
 } // namespace paylink

@@ -27,6 +27,18 @@ std::vector<errc> errors_of(access open_to) {
   return {errc::malformed_request};
 }
 
+/// Of a caller's route: what may be wrong with its body, its parameters, its key and the ids in its path.
+void append_errors_of_input(std::vector<errc>& errors, const api_route& route) {
+  const auto& described = *route.description;
+  if (has_body(route.method)) errors.push_back(errc::unsupported_media_type);
+  if (has_body(route.method) || !described.query.front().empty()) errors.push_back(errc::validation_error);
+  if (!described.headers.empty()) errors.push_back(errc::idempotency_key_reused);
+  if (!described.headers.empty() && route.open_to == access::with_permission)
+    errors.push_back(errc::idempotency_in_progress);
+  const auto named = std::ranges::count(route.pattern, '{');
+  if (named > (route.pattern.find("{workspace_id}") == route.pattern.npos ? 0 : 1)) errors.push_back(errc::not_found);
+}
+
 std::vector<errc> in_order(std::vector<errc> errors) {
   std::ranges::sort(errors);
   errors.erase(std::unique(errors.begin(), errors.end()), errors.end());
@@ -39,6 +51,7 @@ std::vector<errc> errors_of(const api_route& route) {
   auto errors = errors_of(route.open_to);
   if (is_for_sessions(route) && route.method != http_method::get) errors.push_back(errc::csrf_error);
   if (route.callers.guarded != guard::none) errors.push_back(errc::reauthentication_required);
+  if (route.description && is_for_sessions(route)) append_errors_of_input(errors, route);
   if (route.description)
     std::ranges::copy_if(route.description->errors, std::back_inserter(errors),
                          [](errc error) { return error != errc::ok; });

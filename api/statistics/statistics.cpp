@@ -1,8 +1,7 @@
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/forms.hpp"
 #include "api/statistics/statistics_records.hpp"
-#include "api/statistics/statistics_routes.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -34,19 +33,14 @@ constexpr route_description showing_statistics{
     .details = "Counters are maintained as events occur, so the call is equally fast for any number of transactions. "
                "They are kept when old deliveries are purged.",
     .query = {statistics_parameters},
-    .answers = {{
-        {"200", "The counts.", answer_shape::record, &statistics_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::record("The counts.", statistics_record)},
 };
 
 constexpr route_description showing_open_counts{
     .id = "getOpenCounts",
     .tag = statistics_tag,
     .summary = "Count the items that need review",
-    .answers = {{
-        {"200", "The counts.", answer_shape::record, &open_counts_record},
-    }},
+    .answers = {answers::record("The counts.", open_counts_record)},
 };
 
 /// The first moment behind the periods that end with a time.
@@ -91,15 +85,13 @@ handled show_open_counts(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> statistics_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/statistics/{workspace_id}",
-                                   show_statistics, showing_statistics)),
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/statistics/{workspace_id}/now",
-                                   show_open_counts, showing_open_counts)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route statistics_rows[]{
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/statistics/{workspace_id}",
+                                 show_statistics, showing_statistics)),
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/statistics/{workspace_id}/now",
+                                 show_open_counts, showing_open_counts)),
+};
+constexpr std::span<const api_route> statistics_routes{statistics_rows};
 
 } // namespace paylink

@@ -1,19 +1,15 @@
 #include "secrets/tokens.hpp"
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/tokens/token_record.hpp"
-#include "api/tokens/token_routes.hpp"
 #include "domain/values/ascii.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 #include "secrets/hmac.hpp"
-
-#include <charconv>
 
 namespace paylink {
 
@@ -21,57 +17,46 @@ namespace {
 
 using enum presence;
 
-constexpr member_description asked_grant_members[]{
-    {"workspace_id", forms::workspace_id, "A Workspace of which you are an active member."},
-    {"permissions", forms::permissions, "Permissions included in your role there."},
-};
-constexpr record_description asked_grant_record{
-    .name = "NewTokenGrant",
-    .sentence = "Permissions for a token in one Workspace.",
-    .members = asked_grant_members,
-    .is_closed = true,
-};
+constexpr auto asked_grant_members = members_into<token_request::grant>({
+    {"workspace_id", forms::workspace_id, into<&token_request::grant::workspace>,
+     "A Workspace of which you are an active member."},
+    {"permissions", forms::permissions, into<&token_request::grant::permissions>,
+     "Permissions included in your role there."},
+});
+constexpr request_record asked_grant_record{"NewTokenGrant", "Permissions for a token in one Workspace.",
+                                            asked_grant_members};
+void read_grants(token_request& into, const boost::json::value& value, field_faults& faults) {
+  const auto* grants = value.if_array();
+  if (grants == nullptr || !std::ranges::all_of(*grants, &boost::json::value::is_object)) return;
+  into.workspaces.emplace();
+  for (const auto& one : *grants) asked_grant_record.take(one.get_object(), into.workspaces->emplace_back(), faults);
+}
 constexpr form asked_grants{.type = json_type::records, .least = 1, .most = 50, .of = &asked_grant_record};
 
-constexpr member_description new_token_members[]{
-    {"name", forms::token_name, "Its name, 1 to 100 characters."},
-    {"expires_at", forms::given_time, "One hour to one year in the future.", always, "2026-12-31T17:00:00Z"},
-    widening({"workspaces", asked_grants, "The permissions by Workspace; at most 50 Workspaces."}),
-    widening({"networks", forms::networks, "Addresses or networks from which it is accepted, at most 20.", optional}),
-};
-constexpr record_description new_token_record{
-    .name = "NewApiToken",
-    .sentence = "A token to create.",
-    .members = new_token_members,
-    .is_closed = true,
-};
+constexpr auto new_token_members = members_into<token_request>({
+    {"name", forms::token_name, into<&token_request::name>, "Its name, 1 to 100 characters."},
+    {"expires_at", forms::given_time, into<&token_request::expires_at>, "One hour to one year in the future.", always,
+     "2026-12-31T17:00:00Z"},
+    {widening("workspaces"), asked_grants, read_by<read_grants>,
+     "The permissions by Workspace; at most 50 Workspaces."},
+    {widening("networks"), forms::networks, into<&token_request::networks>,
+     "Addresses or networks from which it is accepted, at most 20.", optional},
+});
+constexpr request_record new_token_record{"NewApiToken", "A token to create.", new_token_members};
 
-constexpr member_description token_change_members[]{
-    {"name", forms::token_name, "Its name, 1 to 100 characters.", optional},
-    widening({"workspaces", asked_grants, "The permissions by Workspace, replacing the current ones.", optional}),
-    widening(
-        {"networks", forms::networks,
-         "Addresses or networks from which it is accepted, replacing the current ones; an empty list: from everywhere.",
-         optional}),
-};
-constexpr record_description token_change_record{
-    .name = "ApiTokenChange",
-    .sentence = "The changes; omitted members stay as they are.",
-    .members = token_change_members,
-    .is_closed = true,
-    .needs_a_member = true,
-    .changes = &token_record,
-};
-
-token_request read_token_request(const described_body& given) {
-  token_request request{
-      .name = given.text("name"), .expires_at = {}, .networks = given.texts("networks"), .workspaces = {}};
-  if (const auto grants = given.records("workspaces")) {
-    request.workspaces.emplace();
-    for (const auto& one : *grants) request.workspaces->push_back({one.text("workspace_id"), one.texts("permissions")});
-  }
-  return request;
-}
+constexpr auto token_change_members = members_into<token_request>({
+    {"name", forms::token_name, into<&token_request::name>, "Its name, 1 to 100 characters.", optional},
+    {widening("workspaces"), asked_grants, read_by<read_grants>,
+     "The permissions by Workspace, replacing the current ones.", optional},
+    {widening("networks"), forms::networks, into<&token_request::networks>,
+     "Addresses or networks from which it is accepted, replacing the current ones; an empty list: from everywhere.",
+     optional},
+});
+constexpr request_record token_change_record{{.name = "ApiTokenChange",
+                                              .sentence = "The changes; omitted members stay as they are.",
+                                              .needs_a_member = true,
+                                              .changes = &token_record},
+                                             token_change_members};
 
 http_response refuse_unknown(const reply_context& context, const boost::system::error_code& error) {
   if (to_errc(error) != errc::not_found) return context.fail(error);
@@ -94,20 +79,16 @@ constexpr route_description listing_tokens{
     .tag = token_tag,
     .summary = "List your API tokens",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The tokens, newest first, including revoked and expired ones.", answer_shape::page, &token_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The tokens, newest first, including revoked and expired ones.", token_record)},
 };
 
 handled list_own_tokens(call_context& context) {
   const auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   token_filter filter{.user = context.who.user, .ascending = asked.ascending, .limit = asked.limit};
-  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
+  filter.after = asked.row();
   const auto found = context.rows.ask(list_tokens{filter, context.now});
-  return answer_page(context, found.rows, found.has_more, token_record.with({}, context.now),
-                     [](const api_token& last) { return std::to_string(last.row); });
+  return answer_page(context, found, token_record.with({}, context.now), behind_row);
 }
 
 constexpr route_description creating_a_token{
@@ -119,25 +100,22 @@ constexpr route_description creating_a_token{
         "each call, the token is limited to the permissions of its creator's role.",
     .headers = idempotency_headers,
     .bodies = {&new_token_record},
-    .answers = {{
-        {"201", "The token, with its secret.", answer_shape::record, &token_record, created_headers},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type, errc::idempotency_key_reused, errc::conflict},
+    .answers = {answers::created("The token, with its secret.", token_record)},
+    .errors = {errc::conflict},
 };
 
 /// The token as it is now; `secret` is empty if an earlier request has created it.
-next_step show_created(token_id id, const std::string& secret) {
-  return [id, secret](call_context& context) -> handled {
-    const auto found = context.rows.ask(find_token{context.who.user, id, context.now});
-    if (!found) return context.fail(found.error());
-    auto response = answer_token(context, 201, *found, secret);
-    response.headers.emplace_back("Location", "/v1.1/api-tokens/" + id.text());
-    mark_replay(response, secret.empty());
-    return response;
-  };
+http_response answer_created_token(call_context& context, token_id id, std::string_view secret) {
+  const auto found = context.rows.ask(find_token{context.who.user, id, context.now});
+  if (!found) return context.fail(found.error());
+  return repeatable(answer_token(context, 201, *found, secret), secret.empty(), "/v1.1/api-tokens/" + id.text());
 }
 
-handled store_new_token(call_context& context, const checked_token& checked, const idempotency_key& key) {
+http_response replay_token(call_context& context, const std::string& subject) {
+  return answer_created_token(context, token_id::from_store(subject), {});
+}
+
+handled store_new_token(call_context& context, const checked_token& checked) {
   const auto secret = make_secret("plat", context.services.random);
   create_token wanted{.id = token_id::make(context.now, context.services.random),
                       .user = context.who.user,
@@ -147,35 +125,26 @@ handled store_new_token(call_context& context, const checked_token& checked, con
                       .expires_at = checked.expires_at,
                       .permissions = {},
                       .networks = checked.networks,
-                      .key = key,
+                      .key = context.key,
                       .by = context.by_caller()};
   for (const auto& [workspace, permissions] : checked.grants) wanted.permissions.emplace_back(workspace, permissions);
   const auto tell = [secret](const reply_context& done, const created_token& made) {
     if (!made.is_replay)
       log::info("api_token.created", {{"token", made.id.view()}, {"user", done.call.who.user.view()}});
-    return show_created(made.id, made.is_replay ? "" : secret);
+    return next_step{[id = made.id, shown = made.is_replay ? std::string{} : secret](call_context& again) -> handled {
+      return answer_created_token(again, id, shown);
+    }};
   };
   return continue_with{{.write = std::move(wanted)}, on_success<create_token>(tell)};
 }
 
 handled create_own_token(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used))
-    return show_created(token_id::from_store(*subject), {})(context);
-  field_faults faults;
-  const described_body given{new_token_record, document, faults};
-  auto request = read_token_request(given);
-  request.expires_at = given.text("expires_at");
+  if (auto again = replay(context, replay_token)) return std::move(*again);
+  auto [request, faults] = new_token_record.read(context.body);
   const auto checked = check_new_token(request, context.rows.ask(roles_of{context.who.user}), context.now);
   add_faults(faults, checked.faults);
   if (!faults.empty()) return context.refuse(faults);
-  return store_new_token(context, checked, std::get<idempotency_key>(key));
+  return store_new_token(context, checked);
 }
 
 constexpr route_description changing_a_token{
@@ -185,10 +154,8 @@ constexpr route_description changing_a_token{
     .details = "Changing networks or permissions requires the password again, as creating a token does. The expiry "
                "cannot be changed: create another token instead. 409 if the token is revoked.",
     .bodies = {&token_change_record},
-    .answers = {{
-        {"200", "The token.", answer_shape::record, &token_record},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict},
+    .answers = {answers::record("The token.", token_record)},
+    .errors = {errc::conflict},
 };
 
 handled tell_changed(const reply_context& context, result<write_reply>& outcome) {
@@ -199,11 +166,7 @@ handled tell_changed(const reply_context& context, result<write_reply>& outcome)
 }
 
 handled change_own_token(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{token_change_record, std::get<boost::json::object>(body), faults};
-  const auto request = read_token_request(given);
+  auto [request, faults] = token_change_record.read(context.body);
   const auto checked = check_token_change(request, context.rows.ask(roles_of{context.who.user}));
   add_faults(faults, checked.faults);
   if (!faults.empty()) return context.refuse(faults);
@@ -224,15 +187,11 @@ constexpr route_description rotating_a_token{
     .summary = "Replace an API token's secret",
     .details =
         "The old secret stops working at once. Everything else stays. 409 if the token is revoked or has expired.",
-    .answers = {{
-        {"200", "The token, with its new secret.", answer_shape::record, &token_record},
-    }},
-    .errors = {errc::validation_error, errc::unsupported_media_type, errc::not_found, errc::conflict},
+    .answers = {answers::record("The token, with its new secret.", token_record)},
+    .errors = {errc::conflict},
 };
 
 handled rotate_own_token(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto found = named_token(context);
   if (!found) return refuse_unknown(context, found.error());
   const auto secret = make_secret("plat", context.services.random);
@@ -259,10 +218,7 @@ constexpr route_description revoking_a_token{
     .tag = token_tag,
     .summary = "Revoke an API token",
     .details = "It stops working at once, permanently. Revoking it again changes nothing.",
-    .answers = {{
-        {"204", "The token is revoked.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The token is revoked.")},
 };
 
 handled revoke_own_token(call_context& context) {
@@ -278,17 +234,15 @@ handled revoke_own_token(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> token_routes() {
-  static constexpr std::array all{
-      routes::in_turn(routes::signed_in(http_method::get, "/v1.1/api-tokens", list_own_tokens, listing_tokens)),
-      routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens", create_own_token, creating_a_token)),
-      routes::guarded_in_part(
-          routes::signed_in(http_method::patch, "/v1.1/api-tokens/{token_id}", change_own_token, changing_a_token)),
-      routes::signed_in(http_method::del, "/v1.1/api-tokens/{token_id}", revoke_own_token, revoking_a_token),
-      routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens/{token_id}/rotate", rotate_own_token,
-                                        rotating_a_token)),
-  };
-  return all;
-}
+constexpr api_route token_rows[]{
+    routes::in_turn(routes::signed_in(http_method::get, "/v1.1/api-tokens", list_own_tokens, listing_tokens)),
+    routes::guarded(routes::signed_in(http_method::post, "/v1.1/api-tokens", create_own_token, creating_a_token)),
+    routes::guarded_in_part(
+        routes::signed_in(http_method::patch, "/v1.1/api-tokens/{token_id}", change_own_token, changing_a_token)),
+    routes::signed_in(http_method::del, "/v1.1/api-tokens/{token_id}", revoke_own_token, revoking_a_token),
+    routes::guarded(
+        routes::signed_in(http_method::post, "/v1.1/api-tokens/{token_id}/rotate", rotate_own_token, rotating_a_token)),
+};
+constexpr std::span<const api_route> token_routes{token_rows};
 
 } // namespace paylink

@@ -1,10 +1,9 @@
 #include "api/calls/admission.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
 #include "api/description/report_filters.hpp"
 #include "api/description/written_record.hpp"
-#include "api/transactions/transaction_routes.hpp"
 #include "domain/values/local_time.hpp"
 #include "domain/values/product_name.hpp"
 #include "http/pages/daily_report_page.hpp"
@@ -71,10 +70,7 @@ constexpr route_description listing_days{
     .details = "One row for each bank account of the Workspace; also as CSV. Later changes to the day's callbacks and "
                "transactions are included.",
     .query = {report_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The accounts, newest first.", answer_shape::page, &day_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The accounts, newest first.", day_record)},
 };
 
 constexpr route_description listing_all_days{
@@ -83,10 +79,7 @@ constexpr route_description listing_all_days{
     .summary = "Read the daily reports of all accessible Workspaces",
     .details = "403 if the caller can read none.",
     .query = {report_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The accounts, newest first.", answer_shape::page, &day_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The accounts, newest first.", day_record)},
 };
 
 handled answer_days(call_context& context, const std::vector<workspace_id>& in) {
@@ -122,10 +115,7 @@ constexpr route_description showing_a_day{
     .summary = "Read or print a day's report",
     .details = "Browsers get a printable page, `text/html`.",
     .query = {printed_parameters},
-    .answers = {{
-        {"200", "The accounts.", answer_shape::rows, &day_record},
-    }},
-    .errors = {errc::validation_error, errc::not_found},
+    .answers = {answers::rows("The accounts.", day_record)},
 };
 
 handled show_day(call_context& context) {
@@ -150,17 +140,15 @@ handled show_day(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> daily_report_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/daily-reports", list_all_days,
-                                         listing_all_days)),
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}",
-                                   list_days, listing_days)),
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}/{day}",
-                                   show_day, showing_a_day)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route daily_report_rows[]{
+    routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/daily-reports", list_all_days,
+                                       listing_all_days)),
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}", list_days,
+                                 listing_days)),
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/daily-reports/{workspace_id}/{day}",
+                                 show_day, showing_a_day)),
+};
+constexpr std::span<const api_route> daily_report_routes{daily_report_rows};
 
 } // namespace paylink

@@ -1,10 +1,8 @@
-#include "api/transactions/transaction_routes.hpp"
+#include "api/calls/subject_routes.hpp"
 
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/description/request_record.hpp"
 #include "api/description/transaction_filters.hpp"
 #include "api/transactions/transaction_record.hpp"
 #include "domain/values/utf8.hpp"
@@ -12,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 namespace paylink {
 
@@ -48,24 +45,11 @@ transaction_filter read_filter(const call_context& context, field_faults& faults
   return filter;
 }
 
-/// Where a page ended, as its cursor holds it.
-std::string text_of_place(const bank_transaction& last) {
-  return std::to_string(to_millis(last.listed_at)) + "." + std::to_string(last.row);
-}
-std::pair<timestamp, std::int64_t> place_of(const std::string& text) {
-  std::int64_t made_at = 0, row = 0;
-  const auto* const end = text.data() + text.size();
-  const auto* const point = std::from_chars(text.data(), end, made_at).ptr;
-  std::from_chars(std::min(point + 1, end), end, row);
-  return {from_millis(made_at), row};
-}
-
 http_response answer_list(call_context& context, transaction_filter filter, const list_parameters& asked) {
-  filter.limit = asked.limit;
-  filter.ascending = asked.ascending;
-  if (!asked.position.empty()) filter.after = place_of(asked.position);
-  const auto found = context.rows.ask(list_transactions{filter});
-  return answer_page(context, found.rows, found.has_more, transaction_record, text_of_place);
+  asked.bound(filter);
+  filter.after = asked.place();
+  return answer_page(context, context.rows.ask(list_transactions{filter}), transaction_record,
+                     [](const bank_transaction& last) { return position_of_place(last.listed_at, last.row); });
 }
 
 result<bank_transaction> named_transaction(call_context& context) {
@@ -83,16 +67,13 @@ constexpr route_description listing_transactions{
     .tag = transaction_tag,
     .summary = "List a Workspace's transactions",
     .query = {transaction_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The transactions, newest first.", transaction_record)},
 };
 
 handled list_readable_transactions(call_context& context) {
   auto asked = read_list_parameters(context);
   auto filter = read_filter(context, asked.faults);
-  if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
   filter.workspaces = {context.workspace};
   return answer_list(context, std::move(filter), asked);
 }
@@ -107,10 +88,7 @@ constexpr route_description listing_all_transactions{
     .summary = "List the transactions of all Workspaces that the token can read",
     .details = "403 if it can read none, or not the one in `workspace_id`.",
     .query = {workspace_filter, transaction_filters, list_parameters_described},
-    .answers = {{
-        {"200", "The transactions, newest first.", answer_shape::page, &transaction_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The transactions, newest first.", transaction_record)},
 };
 
 handled list_all_transactions(call_context& context) {
@@ -123,7 +101,7 @@ handled list_all_transactions(call_context& context) {
   }
   auto asked = read_list_parameters(context);
   auto filter = read_filter(context, asked.faults);
-  if (!asked.faults.empty()) return context.fail(errc::validation_error, {}, asked.faults);
+  if (!asked.faults.empty()) return context.refuse(asked.faults);
   filter.workspaces = std::move(allowed);
   return answer_list(context, std::move(filter), asked);
 }
@@ -132,10 +110,7 @@ constexpr route_description getting_a_transaction{
     .id = "getTransaction",
     .tag = transaction_tag,
     .summary = "Read a transaction",
-    .answers = {{
-        {"200", "The transaction.", answer_shape::record, &transaction_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The transaction.", transaction_record)},
 };
 
 handled get_transaction(call_context& context) {
@@ -144,19 +119,21 @@ handled get_transaction(call_context& context) {
   return answer_transaction(context, *found);
 }
 
-constexpr member_description annotation_members[]{
-    {"note", note_text, "A note; an empty note removes the current one.", optional},
-    {"settled", forms::truth, "`true` removes it from the list of transactions that need review; `false` puts it back.",
-     optional, "true"},
+struct annotation {
+  std::optional<std::string> note;
+  std::optional<bool> settled;
 };
-constexpr record_description annotation_record{
-    .name = "TransactionNote",
-    .sentence = "A person's remark on a transaction: `note`, `settled`, or both.",
-    .members = annotation_members,
-    .is_closed = true,
-    .needs_a_member = true,
-    .changes = &transaction_record,
-};
+constexpr auto annotation_members = members_into<annotation>({
+    {"note", note_text, into<&annotation::note>, "A note; an empty note removes the current one.", optional},
+    {"settled", forms::truth, into<&annotation::settled>,
+     "`true` removes it from the list of transactions that need review; `false` puts it back.", optional, "true"},
+});
+constexpr request_record annotation_record{
+    {.name = "TransactionNote",
+     .sentence = "A person's remark on a transaction: `note`, `settled`, or both.",
+     .needs_a_member = true,
+     .changes = &transaction_record},
+    annotation_members};
 
 constexpr route_description annotating_a_transaction{
     .id = "annotateTransaction",
@@ -164,25 +141,18 @@ constexpr route_description annotating_a_transaction{
     .summary = "Annotate or settle a transaction",
     .details = "Changes no status, no classification and no event.",
     .bodies = {&annotation_record},
-    .answers = {{
-        {"200", "The transaction.", answer_shape::record, &transaction_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found},
+    .answers = {answers::record("The transaction.", transaction_record)},
 };
 
 handled annotate_transaction_record(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{annotation_record, std::get<boost::json::object>(body), faults};
-  auto note = given.text("note");
-  if (auto fault = note ? fault_of_note(*note) : std::nullopt) faults.push_back(std::move(*fault));
-  if (!faults.empty()) return context.fail(errc::validation_error, {}, faults);
+  auto [asked, faults] = annotation_record.read(context.body);
+  if (auto fault = asked.note ? fault_of_note(*asked.note) : std::nullopt) faults.push_back(std::move(*fault));
+  if (!faults.empty()) return context.refuse(faults);
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
   return continue_with{{.workspace = context.workspace,
-                        .write = annotate_transaction{context.workspace, found->id, std::move(note),
-                                                      given.truth("settled"), context.by_caller()}},
+                        .write = annotate_transaction{context.workspace, found->id, std::move(asked.note),
+                                                      asked.settled, context.by_caller()}},
                        on_success<annotate_transaction>(answer_transaction)};
 }
 
@@ -194,11 +164,9 @@ constexpr route_description confirming_a_match{
                "with its one event, as if the bank reported the transaction now. 409 if there is no match to confirm, "
                "or if the link or order has been closed; 422 if the amount is too small to complete it. If the match "
                "is wrong, settle the transaction instead.",
-    .answers = {{
-        {"200", "The transaction.", answer_shape::record, &transaction_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict,
-               errc::payment_link_not_pending, errc::bank_account_not_connected, errc::workspace_suspended},
+    .answers = {answers::record("The transaction.", transaction_record)},
+    .errors = {errc::conflict, errc::payment_link_not_pending, errc::bank_account_not_connected,
+               errc::workspace_suspended},
 };
 
 http_response refuse_small_credit(const reply_context& context) {
@@ -227,15 +195,9 @@ handled explain_closed_target(call_context& context) {
   return refuse(errc::conflict, "order", to_text(visible_status(*order, context.now)));
 }
 
-handled answer_confirmed(call_context& context) {
-  const auto found = named_transaction(context);
-  if (!found) return context.fail_to_find("transaction", found.error());
-  return answer_transaction(context, *found);
-}
-
 handled tell_confirmed(const reply_context& context, result<write_reply>& outcome) {
   if (const auto settled = reply_to<confirm_match>(outcome); settled)
-    return answer_confirmed;
+    return get_transaction;
   else if (to_errc(settled.error()) == errc::payment_link_not_pending)
     return explain_closed_target;
   else if (to_errc(settled.error()) == errc::validation_error)
@@ -247,8 +209,6 @@ handled tell_confirmed(const reply_context& context, result<write_reply>& outcom
 }
 
 handled confirm_found_match(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   const auto found = named_transaction(context);
   if (!found) return context.fail_to_find("transaction", found.error());
   const auto stands = attention_of(*found);
@@ -267,22 +227,20 @@ handled confirm_found_match(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> transaction_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/transactions",
-                                         list_all_transactions, listing_all_transactions)),
-      routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}",
-                                   list_readable_transactions, listing_transactions)),
-      routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}/{transaction_id}",
-                   get_transaction, getting_a_transaction),
-      routes::with(payment_links_write, http_method::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}",
-                   annotate_transaction_record, annotating_a_transaction),
-      routes::by_session(routes::with(payment_links_write, http_method::post,
-                                      "/v1.1/transactions/{workspace_id}/{transaction_id}/confirm-match",
-                                      confirm_found_match, confirming_a_match)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route transaction_rows[]{
+    routes::in_turn(routes::with_token(bank_accounts_read, http_method::get, "/v1.1/transactions",
+                                       list_all_transactions, listing_all_transactions)),
+    routes::in_turn(routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}",
+                                 list_readable_transactions, listing_transactions)),
+    routes::with(bank_accounts_read, http_method::get, "/v1.1/transactions/{workspace_id}/{transaction_id}",
+                 get_transaction, getting_a_transaction),
+    routes::with(payment_links_write, http_method::patch, "/v1.1/transactions/{workspace_id}/{transaction_id}",
+                 annotate_transaction_record, annotating_a_transaction),
+    routes::by_session(routes::with(payment_links_write, http_method::post,
+                                    "/v1.1/transactions/{workspace_id}/{transaction_id}/confirm-match",
+                                    confirm_found_match, confirming_a_match)),
+};
+constexpr std::span<const api_route> transaction_routes{transaction_rows};
 
 } // namespace paylink

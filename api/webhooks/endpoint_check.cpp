@@ -38,10 +38,6 @@ std::optional<field_fault> fault_of(const attempt& made, bool is_new) {
 
 } // namespace
 
-field_fault chat_is_not_checked() {
-  return {"check", "format", "A chat cannot be checked. It gets a test message when it is saved."};
-}
-
 handled check_endpoint(call_context& context, const checked_endpoint& of, after_check then) {
   auto job = job_of(context, of, make_test_event(context, webhook_type::http, of.event));
   return continue_with{

@@ -16,9 +16,6 @@ inline constexpr member_description check_member{
     "know its key yet. The call waits for the endpoint, at most for the timeout of one attempt.",
     presence::optional, "true"};
 
-/// The fault of a request that asks for the check of a chat.
-field_fault chat_is_not_checked();
-
 /// Who receives the test event of a check: a webhook as it will be, with the keys that its requests carry.
 struct checked_endpoint {
   std::string url;

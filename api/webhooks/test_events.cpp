@@ -1,11 +1,9 @@
 #include "api/webhooks/test_events.hpp"
 
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
+#include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
 #include "api/webhooks/webhook_record.hpp"
-#include "api/webhooks/webhook_routes.hpp"
 #include "chat/services/chat_service.hpp"
 #include "domain/webhooks/webhook_payload.hpp"
 #include "http/wire/envelope.hpp"
@@ -36,15 +34,15 @@ order_event_facts test_order(webhook_event event, std::string_view subject, time
 }
 
 constexpr form tested_event{.words = words_of<webhook_event>, .example = "transaction.credit"};
-constexpr member_description test_members[]{
-    {"event", tested_event, "The event; by default, the first one of the webhook's events.", optional},
+struct asked_test {
+  std::optional<std::string> event;
 };
-constexpr record_description test_record{
-    .name = "WebhookTest",
-    .sentence = "A test event to send.",
-    .members = test_members,
-    .is_closed = true,
-};
+constexpr auto test_members = members_into<asked_test>({
+    {"event", tested_event, into<&asked_test::event>, "The event; by default, the first one of the webhook's events.",
+     optional},
+});
+constexpr request_record test_record{"WebhookTest", "A test event to send.", test_members};
+
 constexpr auto started_members = members_of<started_delivery>({
     {"delivery_id", forms::delivery_id, get<&started_delivery::id>, "The delivery, which shows the result."},
 });
@@ -58,10 +56,8 @@ constexpr route_description testing_a_webhook{
                "`ord_test_`. It is recorded and retried like every delivery. 409 if the webhook is disabled.",
     .bodies = {&test_record},
     .body_is_optional = true,
-    .answers = {{
-        {"200", "The delivery.", answer_shape::record, &started_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The delivery.", started_record)},
+    .errors = {errc::conflict},
 };
 
 handled tell_tested(const reply_context& context, result<write_reply>& outcome) {
@@ -75,21 +71,17 @@ handled tell_tested(const reply_context& context, result<write_reply>& outcome) 
 }
 
 handled test_workspace_webhook(call_context& context) {
-  auto body = read_optional_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const auto word = described_body{test_record, std::get<boost::json::object>(body), faults}.text("event");
+  auto [asked, faults] = test_record.read(context.body);
+  const auto& word = asked.event;
   if (word && !parse_webhook_event(*word))
     faults.push_back({"event", "format", "event must be one of " + listed_webhook_events() + "."});
   if (!faults.empty()) return context.refuse(faults);
-  const auto id = webhook_id::parse(context.call.path[1]);
-  const auto found =
-      id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
+  const auto found = named_webhook(context);
   if (!found) return context.fail_to_find("webhook", found.error());
   const auto event = word ? *parse_webhook_event(*word) : first_event_of(found->events);
   return continue_with{{.workspace = context.workspace,
                         .write = test_webhook{.workspace = context.workspace,
-                                              .id = *id,
+                                              .id = found->id,
                                               .event = make_test_event(context, found->type, event),
                                               .by = context.by_caller()},
                         .announce = announce_due_delivery},
@@ -119,12 +111,10 @@ test_event make_test_event(call_context& context, webhook_type type, webhook_eve
 
 void announce_due_delivery(const write_reply&, news_desk& news) { news.on_deliveries_due(); }
 
-std::span<const api_route> test_event_routes() {
-  static constexpr std::array all{
-      routes::with(permission::webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}/{webhook_id}/test",
-                   test_workspace_webhook, testing_a_webhook),
-  };
-  return all;
-}
+constexpr api_route test_event_rows[]{
+    routes::with(permission::webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}/{webhook_id}/test",
+                 test_workspace_webhook, testing_a_webhook),
+};
+constexpr std::span<const api_route> test_event_routes{test_event_rows};
 
 } // namespace paylink

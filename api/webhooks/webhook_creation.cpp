@@ -1,15 +1,12 @@
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
+#include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
-#include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
 #include "api/webhooks/new_webhook_keys.hpp"
 #include "api/webhooks/test_events.hpp"
 #include "api/webhooks/webhook_record.hpp"
-#include "api/webhooks/webhook_routes.hpp"
 #include "logging/log.hpp"
 
 namespace paylink {
@@ -18,37 +15,30 @@ namespace {
 
 using enum presence;
 
-constexpr member_description new_webhook_members[]{
-    {"type", one_of_words<webhook_type>("http"), "An HTTP endpoint (default) or a Telegram chat.", optional},
-    {"name", forms::webhook_name, "Its name, 1 to 100 characters."},
-    {"url", forms::given_url,
+constexpr auto new_webhook_members = members_into<asked_webhook>({
+    {"type", one_of_words<webhook_type>("http"), read_by<read_webhook_type>,
+     "An HTTP endpoint (default) or a Telegram chat.", optional},
+    {"name", forms::webhook_name, into<&webhook_request::name>, "Its name, 1 to 100 characters."},
+    {"url", forms::given_url, into<&webhook_request::url>,
      "The endpoint's URL: https, a public address, no user information, at most 2,048 bytes; the same ports as for "
      "callback URLs. Required for an endpoint, not allowed for a chat.",
      optional, "https://shop.example/hook"},
-    {"chat_id", forms::chat_id, "The chat's number, or the public `@name` of a group or channel. Required for a chat.",
-     optional, forms::chat_id.example, false},
-    {"bot_token", forms::bot_token,
+    {"chat_id", forms::chat_id, into<&webhook_request::chat_id>,
+     "The chat's number, or the public `@name` of a group or channel. Required for a chat.", optional,
+     forms::chat_id.example, false},
+    {"bot_token", forms::bot_token, into<&webhook_request::bot_token>,
      "The token of the bot that writes there. Required for a chat. Stored encrypted, never shown.", optional,
      forms::bot_token.example, false},
-    {"events", forms::webhook_events, "The events it receives."},
-    {"filter",
-     forms::record(webhook_filter_record),
-     "The filter for its events; `null`: no filter.",
-     withheld,
-     {},
-     false},
-    {"headers", forms::webhook_headers,
+    {"events", forms::webhook_events, into<&webhook_request::events>, "The events it receives."},
+    {"filter", forms::record(webhook_filter_record), read_by<read_webhook_filter>,
+     "The filter for its events; `null`: no filter.", withheld, "", false},
+    {"headers", forms::webhook_headers, read_by<read_webhook_headers>,
      "Additional headers of its requests: at most 10, except HTTP's own, ours, `Authorization` and `Cookie`. Every "
      "member can read them.",
      optional},
-    check_member,
-};
-constexpr record_description new_webhook_record{
-    .name = "NewWebhook",
-    .sentence = "A webhook to create.",
-    .members = new_webhook_members,
-    .is_closed = true,
-};
+    {check_member, into<&asked_webhook::is_checked>},
+});
+constexpr request_record new_webhook_record{"NewWebhook", "A webhook to create.", new_webhook_members};
 
 constexpr route_description creating_a_webhook{
     .id = "createWebhook",
@@ -61,19 +51,14 @@ constexpr route_description creating_a_webhook{
         "idempotency key whose webhook has been deleted gets 404.",
     .headers = idempotency_headers,
     .bodies = {&new_webhook_record},
-    .answers = {{
-        {"201", "The webhook, with its key and its secret.", answer_shape::record, &webhook_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::idempotency_in_progress, errc::not_found, errc::conflict},
+    .answers = {answers::created("The webhook, with its key and its secret.", webhook_record)},
+    .errors = {errc::not_found, errc::conflict},
 };
 
 http_response answer_created_webhook(const reply_context& context, const webhook& record,
                                      const shown_webhook_keys* keys, const attempt* checked, bool is_replay) {
-  auto response = answer_webhook(context, 201, record, keys, checked);
-  response.headers.emplace_back("Location", "/v1.1/webhooks/" + record.workspace.text() + "/" + record.id.text());
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(answer_webhook(context, 201, record, keys, checked), is_replay,
+                    "/v1.1/webhooks/" + record.workspace.text() + "/" + record.id.text());
 }
 
 /// A webhook to store, with what its answer shows once.
@@ -119,41 +104,22 @@ handled check_and_save(call_context& context, wanted_webhook wanted) {
   });
 }
 
+http_response replay_webhook(call_context& context, const std::string& subject) {
+  const auto first = context.rows.ask(find_webhook{context.workspace, webhook_id::from_store(subject), context.now});
+  if (!was_found(first))
+    return context.fail(errc::not_found, "The webhook that this idempotency key created has been deleted.");
+  return answer_created_webhook(context, *first, nullptr, nullptr, true);
+}
+
 handled create_workspace_webhook(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  auto used = look_up_key(context, std::get<idempotency_key>(key));
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto first = context.rows.ask(find_webhook{context.workspace, webhook_id::from_store(*subject), context.now});
-    if (!was_found(first))
-      return context.fail(errc::not_found, "The webhook that this idempotency key created has been deleted.");
-    return answer_created_webhook(context, *first, nullptr, nullptr, true);
-  }
-  field_faults faults;
-  const described_body given{new_webhook_record, document, faults};
-  const auto type_word = given.text("type");
-  const auto type = type_word ? parse_webhook_type(*type_word) : webhook_type::http;
-  if (!type) faults.push_back({"type", "format", "type must be http or telegram."});
-  const bool is_of_chat = type && is_chat(*type);
-  auto asked = read_webhook_request(type.value_or(webhook_type::http), given, faults);
-  const auto checked = check_new_webhook(asked, context.services.addresses, context.services.brand);
-  add_faults(faults, checked.faults);
-  if (is_of_chat) {
-    field_faults found;
-    check_chat(asked, true, found);
-    add_faults(faults, found);
-  }
-  const bool is_checked = given.truth("check").value_or(false);
-  if (is_of_chat && is_checked) faults.push_back(chat_is_not_checked());
-  look_up_filter(context, checked.filter, faults);
+  if (auto again = replay(context, replay_webhook)) return std::move(*again);
+  auto [asked, faults] = new_webhook_record.read(context.body);
+  const auto checked = check_webhook(context, asked, true, faults);
+  const bool is_of_chat = is_chat(asked.type);
   if (!faults.empty()) return context.refuse(faults);
   webhook record{.id = webhook_id::make(context.now, context.services.random),
                  .workspace = context.workspace,
-                 .type = *type,
+                 .type = asked.type,
                  .name = std::move(asked.name).value_or(""),
                  .url = std::move(asked.url).value_or(""),
                  .chat_id = std::move(asked.chat_id).value_or(""),
@@ -163,24 +129,22 @@ handled create_workspace_webhook(call_context& context) {
   auto keys = is_of_chat ? made_keys{std::nullopt, seal_bot_token(context, record.id, *asked.bot_token)}
                          : make_keys(context, record.id);
   std::optional<test_event> test;
-  if (is_of_chat) test = make_test_event(context, *type, first_event_of(record.events));
+  if (is_of_chat) test = make_test_event(context, asked.type, first_event_of(record.events));
   wanted_webhook wanted{.write = {.record = std::move(record),
                                   .keys = std::move(keys.sealed),
-                                  .key = std::move(std::get<idempotency_key>(key)),
+                                  .key = context.key,
                                   .by = context.by_caller(),
                                   .test = std::move(test)},
                         .shown = std::move(keys.shown)};
-  return is_checked ? check_and_save(context, std::move(wanted)) : save_webhook(std::move(wanted));
+  return asked.is_checked ? check_and_save(context, std::move(wanted)) : save_webhook(std::move(wanted));
 }
 
 } // namespace
 
-std::span<const api_route> webhook_creation_routes() {
-  static constexpr std::array all{
-      routes::guarded(routes::with(permission::webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}",
-                                   create_workspace_webhook, creating_a_webhook)),
-  };
-  return all;
-}
+constexpr api_route webhook_creation_rows[]{
+    routes::guarded(routes::with(permission::webhooks_write, http_method::post, "/v1.1/webhooks/{workspace_id}",
+                                 create_workspace_webhook, creating_a_webhook)),
+};
+constexpr std::span<const api_route> webhook_creation_routes{webhook_creation_rows};
 
 } // namespace paylink

@@ -3,6 +3,8 @@
 #include "api/description/webhook_forms.hpp"
 #include "http/wire/envelope.hpp"
 
+#include <algorithm>
+
 namespace paylink {
 
 namespace {
@@ -16,20 +18,10 @@ constexpr form virtual_accounts_form{
     .type = json_type::texts, .least = 1, .most = 50, .example = R"(["va_01kkqa2b3nem5v6j7h8g9f0d1s"])"};
 
 constexpr auto filter_members = members_of<webhook_filter>({
-    {"bank_account_ids",
-     accounts_form,
-     get<&webhook_filter::accounts>,
-     "Only events of these bank accounts; 1 to 50.",
-     withheld,
-     {},
-     false},
-    {"virtual_account_ids",
-     virtual_accounts_form,
-     get<&webhook_filter::virtual_accounts>,
-     "Only transactions on these virtual accounts; 1 to 50.",
-     withheld,
-     {},
-     false},
+    {"bank_account_ids", accounts_form, get<&webhook_filter::accounts>, "Only events of these bank accounts; 1 to 50.",
+     withheld, "", false},
+    {"virtual_account_ids", virtual_accounts_form, get<&webhook_filter::virtual_accounts>,
+     "Only transactions on these virtual accounts; 1 to 50.", withheld, "", false},
     {"transfer_type", direction_word, get<&webhook_filter::direction>, "Only transactions of this direction.", withheld,
      "credit"},
     {"min_amount", forms::amount,
@@ -39,6 +31,18 @@ constexpr auto filter_members = members_of<webhook_filter>({
      "Only transactions whose transfer text contains this; case, Vietnamese diacritics, spaces and punctuation are "
      "ignored.",
      withheld, "DH"},
+});
+
+template <auto Member>
+consteval request_row<filter_request> asked(std::string_view name) {
+  return {*std::ranges::find(filter_members.described, name, &member_description::name), into<Member>};
+}
+constexpr auto asked_filter_members = members_into<filter_request>({
+    asked<&filter_request::accounts>("bank_account_ids"),
+    asked<&filter_request::virtual_accounts>("virtual_account_ids"),
+    asked<&filter_request::direction>("transfer_type"),
+    asked<&filter_request::amount_min>("min_amount"),
+    asked<&filter_request::text>("text"),
 });
 
 constexpr auto last_delivery_members = members_of<last_delivery>({
@@ -103,6 +107,8 @@ constexpr written_record<webhook_filter> webhook_filter_record{
      .is_closed = true},
     filter_members,
 };
+
+constexpr request_record<filter_request> webhook_filter_request{webhook_filter_record, asked_filter_members};
 
 constexpr written_record<webhook, const shown_webhook_keys*, const attempt*> webhook_record{
     "Webhook", "An endpoint or a chat that receives a Workspace's transactions and orders.", webhook_members};

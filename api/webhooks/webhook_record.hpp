@@ -1,8 +1,9 @@
 #pragma once
 #include "api/calls/call.hpp"
+#include "api/description/request_record.hpp"
 #include "api/description/written_record.hpp"
 #include "domain/deliveries/delivery.hpp"
-#include "domain/webhooks/webhook.hpp"
+#include "domain/webhooks/webhook_rules.hpp"
 
 #include <string>
 
@@ -10,8 +11,12 @@ namespace paylink {
 
 inline constexpr std::string_view webhook_tag = "Webhooks";
 
-/// What a request says of a filter.
+/// A filter in answers, and the same in requests.
 extern const written_record<webhook_filter> webhook_filter_record;
+extern const request_record<filter_request> webhook_filter_request;
+
+/// The webhook that the path names.
+result<webhook> named_webhook(call_context& context);
 
 /// A webhook's API key and secret, in the one answer that shows them.
 struct shown_webhook_keys {

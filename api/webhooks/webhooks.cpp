@@ -1,22 +1,17 @@
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/description/webhook_forms.hpp"
-#include "api/webhooks/asked_chat.hpp"
 #include "api/webhooks/asked_webhook.hpp"
 #include "api/webhooks/endpoint_check.hpp"
 #include "api/webhooks/new_webhook_keys.hpp"
 #include "api/webhooks/test_events.hpp"
 #include "api/webhooks/webhook_record.hpp"
-#include "api/webhooks/webhook_routes.hpp"
 #include "domain/addresses/outbound_url.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
-
-#include <charconv>
 
 namespace paylink {
 
@@ -24,40 +19,28 @@ namespace {
 
 using enum presence;
 
-result<webhook> named_webhook(call_context& context) {
-  const auto id = webhook_id::parse(context.call.path[1]);
-  return id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
-}
-
 constexpr route_description listing_webhooks{
     .id = "listWebhooks",
     .tag = webhook_tag,
     .summary = "List a Workspace's webhooks",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The webhooks, newest first.", answer_shape::page, &webhook_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The webhooks, newest first.", webhook_record)},
 };
 
 handled list_workspace_webhooks(call_context& context) {
   const auto asked = read_list_parameters(context);
   if (!asked.faults.empty()) return context.refuse(asked.faults);
   webhook_list_filter filter{.ascending = asked.ascending, .limit = asked.limit};
-  std::from_chars(asked.position.data(), asked.position.data() + asked.position.size(), filter.after);
+  filter.after = asked.row();
   const auto found = context.rows.ask(list_webhooks{context.workspace, filter, context.now});
-  return answer_page(context, found.rows, found.has_more, webhook_record.with(nullptr, nullptr),
-                     [](const webhook& last) { return std::to_string(last.row); });
+  return answer_page(context, found, webhook_record.with(nullptr, nullptr), behind_row);
 }
 
 constexpr route_description showing_a_webhook{
     .id = "getWebhook",
     .tag = webhook_tag,
     .summary = "Read a webhook",
-    .answers = {{
-        {"200", "The webhook.", answer_shape::record, &webhook_record},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::record("The webhook.", webhook_record)},
 };
 
 handled get_webhook(call_context& context) {
@@ -66,27 +49,28 @@ handled get_webhook(call_context& context) {
   return answer_webhook(context, 200, *found);
 }
 
-constexpr member_description change_members[]{
-    {"name", forms::webhook_name, "Its name, 1 to 100 characters.", optional},
-    {"url", forms::given_url, "The endpoint's URL. Pending deliveries go to the new URL. A new origin gets new keys.",
-     optional, "https://shop.example/hook"},
-    {"events", forms::webhook_events, "Events to deliver, replacing the current list.", optional},
-    {"filter", forms::record(webhook_filter_record),
+constexpr auto change_members = members_into<asked_webhook>({
+    {"name", forms::webhook_name, into<&webhook_request::name>, "Its name, 1 to 100 characters.", optional},
+    {"url", forms::given_url, into<&webhook_request::url>,
+     "The endpoint's URL. Pending deliveries go to the new URL. A new origin gets new keys.", optional,
+     "https://shop.example/hook"},
+    {"events", forms::webhook_events, into<&webhook_request::events>, "Events to deliver, replacing the current list.",
+     optional},
+    {"filter", forms::record(webhook_filter_record), read_by<read_webhook_filter>,
      "The filter for its events, replacing the current one; `null` or `{}`: no filter.", withheld},
-    {"headers", forms::webhook_headers, "Additional headers, replacing the current ones.", optional},
-    {"chat_id", forms::chat_id, "Another chat. Pending deliveries go there.", optional, forms::chat_id.example, false},
-    {"bot_token", forms::bot_token, "Another token, of the same bot or another one, used from now on.", optional,
-     forms::bot_token.example, false},
-    {"enabled", forms::truth, "Whether events are sent. Events that were skipped can be sent later.", optional, "true"},
-    check_member,
-};
-constexpr record_description change_record{
-    .name = "WebhookChange",
-    .sentence = "The changes; omitted members stay as they are.",
-    .members = change_members,
-    .is_closed = true,
-    .needs_a_member = true,
-};
+    {"headers", forms::webhook_headers, read_by<read_webhook_headers>,
+     "Additional headers, replacing the current ones.", optional},
+    {"chat_id", forms::chat_id, into<&webhook_request::chat_id>, "Another chat. Pending deliveries go there.", optional,
+     forms::chat_id.example, false},
+    {"bot_token", forms::bot_token, into<&webhook_request::bot_token>,
+     "Another token, of the same bot or another one, used from now on.", optional, forms::bot_token.example, false},
+    {"enabled", forms::truth, into<&asked_webhook::is_enabled>,
+     "Whether events are sent. Events that were skipped can be sent later.", optional, "true"},
+    {check_member, into<&asked_webhook::is_checked>},
+});
+constexpr request_record change_record{
+    {.name = "WebhookChange", .sentence = "The changes; omitted members stay as they are.", .needs_a_member = true},
+    change_members};
 
 constexpr route_description changing_a_webhook{
     .id = "changeWebhook",
@@ -102,11 +86,9 @@ constexpr route_description changing_a_webhook{
         "chat to another chat or bot, a signed-in person must have entered the password or a second factor within "
         "the last five minutes. 409 if another call moves the webhook at the same time.",
     .bodies = {&change_record},
-    .answers = {{
-        {"200", "The webhook; with its new key and secret if it moved to another origin.", answer_shape::record,
-         &webhook_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::not_found, errc::conflict},
+    .answers = {answers::record("The webhook; with its new key and secret if it moved to another origin.",
+                                webhook_record)},
+    .errors = {errc::conflict},
 };
 
 /// A change to store, with what its answer shows.
@@ -161,23 +143,10 @@ handled check_and_save(call_context& context, const webhook& before, wanted_chan
 }
 
 handled change_workspace_webhook(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{change_record, std::get<boost::json::object>(body), faults};
+  auto [asked, faults] = change_record.read(context.body);
   const auto found = named_webhook(context);
-  const auto type = found ? found->type : webhook_type::http;
-  auto asked = read_webhook_request(type, given, faults);
-  const auto checked = check_webhook_change(asked, context.services.addresses, context.services.brand);
-  add_faults(faults, checked.faults);
-  if (is_chat(type)) {
-    field_faults of_chat;
-    check_chat(asked, false, of_chat);
-    add_faults(faults, of_chat);
-  }
-  const bool is_checked = given.truth("check").value_or(false);
-  if (is_chat(type) && is_checked) faults.push_back(chat_is_not_checked());
-  look_up_filter(context, checked.filter, faults);
+  if (found) asked.type = found->type;
+  const auto checked = check_webhook(context, asked, false, faults);
   if (!faults.empty() && found) return context.refuse(faults);
   if (!found) return context.fail_to_find("webhook", found.error());
   const bool moves = asked.url && !is_same_origin(*asked.url, found->url);
@@ -188,12 +157,12 @@ handled change_workspace_webhook(call_context& context) {
   if (asked.events) change.events = checked.events;
   if (asked.filter) change.filter = checked.filter;
   if (asked.headers) change.headers = *asked.headers;
-  change.is_enabled = given.truth("enabled");
+  change.is_enabled = asked.is_enabled;
   change.chat_id = asked.chat_id;
   if (asked.bot_token) change.keys = seal_bot_token(context, found->id, *asked.bot_token);
   std::optional<test_event> test;
   if (change.chat_id || change.keys)
-    test = make_test_event(context, type, first_event_of(change.events.value_or(found->events)));
+    test = make_test_event(context, asked.type, first_event_of(change.events.value_or(found->events)));
   wanted_change wanted{.write = {.workspace = context.workspace,
                                  .id = found->id,
                                  .change = std::move(change),
@@ -204,7 +173,7 @@ handled change_workspace_webhook(call_context& context) {
     wanted.write.change.keys = std::move(keys.sealed);
     wanted.shown = std::move(keys.shown);
   }
-  return is_checked ? check_and_save(context, *found, std::move(wanted)) : save_change(std::move(wanted));
+  return asked.is_checked ? check_and_save(context, *found, std::move(wanted)) : save_change(std::move(wanted));
 }
 
 constexpr route_description deleting_a_webhook{
@@ -212,10 +181,7 @@ constexpr route_description deleting_a_webhook{
     .tag = webhook_tag,
     .summary = "Delete a webhook",
     .details = "Permanent. Pending deliveries are skipped; the records of its deliveries stay.",
-    .answers = {{
-        {"204", "The webhook has been deleted.", answer_shape::nothing},
-    }},
-    .errors = {errc::not_found},
+    .answers = {answers::nothing("The webhook has been deleted.")},
 };
 
 handled tell_deleted_webhook(const reply_context& context, result<write_reply>& outcome) {
@@ -234,20 +200,23 @@ handled delete_workspace_webhook(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> webhook_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}",
-                                   list_workspace_webhooks, listing_webhooks)),
-      routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}/{webhook_id}", get_webhook,
-                   showing_a_webhook),
-      routes::guarded_in_part(routes::with(webhooks_write, http_method::patch,
-                                           "/v1.1/webhooks/{workspace_id}/{webhook_id}", change_workspace_webhook,
-                                           changing_a_webhook)),
-      routes::with(webhooks_delete, http_method::del, "/v1.1/webhooks/{workspace_id}/{webhook_id}",
-                   delete_workspace_webhook, deleting_a_webhook),
-  };
-  return all;
+result<webhook> named_webhook(call_context& context) {
+  const auto id = webhook_id::parse(context.call.path[1]);
+  return id ? context.rows.ask(find_webhook{context.workspace, *id, context.now}) : result<webhook>{errc::not_found};
 }
+
+using enum permission;
+constexpr api_route webhook_rows[]{
+    routes::in_turn(routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}",
+                                 list_workspace_webhooks, listing_webhooks)),
+    routes::with(webhooks_read, http_method::get, "/v1.1/webhooks/{workspace_id}/{webhook_id}", get_webhook,
+                 showing_a_webhook),
+    routes::guarded_in_part(routes::with(webhooks_write, http_method::patch,
+                                         "/v1.1/webhooks/{workspace_id}/{webhook_id}", change_workspace_webhook,
+                                         changing_a_webhook)),
+    routes::with(webhooks_delete, http_method::del, "/v1.1/webhooks/{workspace_id}/{webhook_id}",
+                 delete_workspace_webhook, deleting_a_webhook),
+};
+constexpr std::span<const api_route> webhook_routes{webhook_rows};
 
 } // namespace paylink

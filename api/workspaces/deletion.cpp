@@ -1,10 +1,8 @@
-#include "api/workspaces/deletion.hpp"
 
 #include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/workspaces/workspace_record.hpp"
-#include "api/workspaces/workspace_routes.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -27,10 +25,33 @@ constexpr route_description deleting_a_workspace{
         "Its data is deleted in the background; the pages of its closed links and the usage counted for its Owner's "
         "plan stay. While callbacks are still being sent, the response is 409 with their number in `details`.",
     .query = {deletion_parameters},
-    .answers = {{
-        {"204", "The Workspace has been deleted.", answer_shape::nothing},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+    .answers = {answers::nothing("The Workspace has been deleted.")},
+    .errors = {errc::unsupported_media_type, errc::conflict},
+};
+
+/// Deletes a Workspace: first at once, then its links are closed, portion by portion. Its data goes later, without
+/// anybody who waits for it.
+class deletion final : public portioned_write {
+public:
+  explicit deletion(delete_workspace wanted) : wanted_{std::move(wanted)} {}
+
+  write_command prepare(read_store&, timestamp) override {
+    if (has_begun_) return clear_workspace{.only = wanted_.id};
+    return wanted_;
+  }
+
+  bool take(const write_reply& reply) override {
+    has_begun_ = true;
+    const auto* portion = std::get_if<cleared_portion>(&reply);
+    return portion == nullptr || !portion->has_closed_links;
+  }
+
+  /// Whether the Workspace is deleted, whatever becomes of the portions behind that.
+  bool has_begun() const { return has_begun_; }
+
+private:
+  delete_workspace wanted_;
+  bool has_begun_ = false;
 };
 
 void announce_deletion(const write_reply& reply, news_desk& news) {
@@ -59,16 +80,14 @@ handled tell_deleted(const reply_context& context, const result<write_reply>& ou
 
 http_response refuse_unfinished(const call_context& context, std::int64_t count) {
   const auto number = std::to_string(count);
-  const field_fault faults[]{
-      {"callbacks", "unfinished",
-       number + (count == 1 ? " callback is" : " callbacks are") +
-           " still being sent. Wait until they have finished, or use force=true to cancel them."}};
-  return context.fail(errc::conflict, "Callbacks of this Workspace are still being sent.", faults);
+  return context.fail(errc::conflict, "Callbacks of this Workspace are still being sent.",
+                      {"callbacks", "unfinished",
+                       number + (count == 1 ? " callback is" : " callbacks are") +
+                           " still being sent. Wait until they have finished, or use force=true to cancel them."});
 }
 
 handled delete_own_workspace(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
+  if (auto refused = refuse_members(context)) return std::move(*refused);
   const auto found = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(found)) return context.fail(errc::insufficient_permissions);
   auto faults = unknown_parameters(context);
@@ -92,24 +111,11 @@ handled delete_own_workspace(call_context& context) {
 
 } // namespace
 
-write_command deletion::prepare(read_store&, timestamp) {
-  if (has_begun_) return clear_workspace{.only = wanted_.id};
-  return wanted_;
-}
-
-bool deletion::take(const write_reply& reply) {
-  has_begun_ = true;
-  const auto* portion = std::get_if<cleared_portion>(&reply);
-  return portion == nullptr || !portion->has_closed_links;
-}
-
-std::span<const api_route> workspace_deletion_routes() {
-  static constexpr std::array all{
-      routes::in_turn(
-          routes::guarded(routes::with(permission::workspaces_delete, http_method::del,
-                                       "/v1.1/workspaces/{workspace_id}", delete_own_workspace, deleting_a_workspace))),
-  };
-  return all;
-}
+constexpr api_route workspace_deletion_rows[]{
+    routes::in_turn(
+        routes::guarded(routes::with(permission::workspaces_delete, http_method::del, "/v1.1/workspaces/{workspace_id}",
+                                     delete_own_workspace, deleting_a_workspace))),
+};
+constexpr std::span<const api_route> workspace_deletion_routes{workspace_deletion_rows};
 
 } // namespace paylink

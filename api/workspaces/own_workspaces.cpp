@@ -1,12 +1,10 @@
 #include "api/calls/admission.hpp"
-#include "api/calls/described_body.hpp"
 #include "api/calls/idempotency.hpp"
-#include "api/calls/json_body.hpp"
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/description/list_description.hpp"
+#include "api/description/request_record.hpp"
 #include "api/workspaces/workspace_record.hpp"
-#include "api/workspaces/workspace_routes.hpp"
 #include "domain/deliveries/notice.hpp"
 #include "domain/identity/workspace_rules.hpp"
 #include "domain/plans/quota_notice.hpp"
@@ -28,10 +26,7 @@ constexpr route_description listing_workspaces{
     .summary = "List your Workspaces",
     .details = "For a session, the Workspaces of its user; for an API token, those in which it has permissions.",
     .query = {list_parameters_described},
-    .answers = {{
-        {"200", "The Workspaces, newest first.", answer_shape::page, &workspace_record},
-    }},
-    .errors = {errc::validation_error},
+    .answers = {answers::page("The Workspaces, newest first.", workspace_record)},
 };
 
 handled list_own_workspaces(call_context& context) {
@@ -40,27 +35,23 @@ handled list_own_workspaces(call_context& context) {
   const auto found = context.rows.ask(
       list_workspaces{context.who, {.ascending = asked.ascending, .limit = asked.limit, .after = asked.position}});
   return answer_page(
-      context, found.rows, found.has_more,
-      [](std::string& out, const held_workspace& one) { workspace_record(out, one.record, one.held); },
+      context, found, [](std::string& out, const held_workspace& one) { workspace_record(out, one.record, one.held); },
       [](const held_workspace& last) { return last.record.id.text(); });
 }
 
-constexpr member_description new_workspace_members[]{
-    {"name", forms::workspace_name, "Its name, 1 to 100 characters."},
-    {"description", forms::text, "Up to 500 characters.", optional, "Online shop"},
-    {"entity_type", one_of_words<entity_type>("individual"),
+constexpr auto new_workspace_members = members_into<workspace_request>({
+    {"name", forms::workspace_name, into<&workspace_request::name>, "Its name, 1 to 100 characters."},
+    {"description", forms::text, into<&workspace_request::description>, "Up to 500 characters.", optional,
+     "Online shop"},
+    {"entity_type", one_of_words<entity_type>("individual"), into<&workspace_request::entity>,
      "The kind of entity that collects the money. Can't be changed."},
-    {"banking_mode", one_of_words<banking_mode>("open_banking"),
+    {"banking_mode", one_of_words<banking_mode>("open_banking"), into<&workspace_request::mode>,
      "How its bank accounts are connected: `open_banking` for an individual and a household business, either mode for "
      "an enterprise. Can't be changed."},
-    {"language", one_of_words<language>("vi"), "The language of its emails; its Owner's by default.", optional},
-};
-constexpr record_description new_workspace_record{
-    .name = "NewWorkspace",
-    .sentence = "A Workspace to create.",
-    .members = new_workspace_members,
-    .is_closed = true,
-};
+    {"language", one_of_words<language>("vi"), into<&workspace_request::lang>,
+     "The language of its emails; its Owner's by default.", optional},
+});
+constexpr request_record new_workspace_record{"NewWorkspace", "A Workspace to create.", new_workspace_members};
 
 constexpr route_description creating_a_workspace{
     .id = "createWorkspace",
@@ -69,21 +60,21 @@ constexpr route_description creating_a_workspace{
     .details = "The user becomes its permanent Owner. The plan limits the number of Workspaces that a user can own.",
     .headers = idempotency_headers,
     .bodies = {&new_workspace_record},
-    .answers = {{
-        {"201", "The Workspace.", answer_shape::record, &workspace_record, created_headers},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::idempotency_key_reused,
-               errc::plan_workspace_limit, errc::conflict},
+    .answers = {answers::created("The Workspace.", workspace_record)},
+    .errors = {errc::plan_workspace_limit, errc::conflict},
 };
 
 http_response answer_made(const workspace& made, bool is_replay) {
-  auto response = success(201, workspace_record.json(made, role::owner), made.created_at);
-  response.headers.emplace_back("Location", "/v1.1/workspaces/" + made.id.text());
-  mark_replay(response, is_replay);
-  return response;
+  return repeatable(success(201, workspace_record.json(made, role::owner), made.created_at), is_replay,
+                    "/v1.1/workspaces/" + made.id.text());
 }
 
 constexpr std::string_view deleted_since = "The Workspace that this idempotency key created has been deleted.";
+
+http_response replay_made(call_context& context, const std::string& subject) {
+  const auto found = context.rows.ask(find_workspace{workspace_id::from_store(subject)});
+  return was_found(found) ? answer_made(*found, true) : context.fail(errc::conflict, deleted_since);
+}
 
 /// Says which plan the caller is on, and how many Workspaces it has room for.
 handled refuse_another(call_context& context) {
@@ -129,64 +120,65 @@ make_workspace new_workspace(call_context& context, const workspace_request& ask
 }
 
 handled create_own_workspace(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  const auto& document = std::get<boost::json::object>(body);
-  auto key = read_idempotency_key(context, document);
-  if (auto* refused = std::get_if<http_response>(&key)) return std::move(*refused);
-  const auto& named = std::get<idempotency_key>(key);
-  auto used = look_up_key(context, named);
-  if (auto* refused = std::get_if<http_response>(&used)) return std::move(*refused);
-  if (const auto& subject = std::get<std::optional<std::string>>(used)) {
-    const auto found = context.rows.ask(find_workspace{workspace_id::from_store(*subject)});
-    return was_found(found) ? answer_made(*found, true) : context.fail(errc::conflict, deleted_since);
-  }
-  field_faults faults;
-  const described_body given{new_workspace_record, document, faults};
-  const workspace_request asked{given.text("name"), given.text("description"), given.text("entity_type"),
-                                given.text("banking_mode"), given.text("language")};
+  if (auto again = replay(context, replay_made)) return std::move(*again);
+  auto [asked, faults] = new_workspace_record.read(context.body);
   add_faults(faults, check_new_workspace(asked));
   if (!faults.empty()) return context.refuse(faults);
   const auto owner = context.rows.ask(find_user{context.who.user});
   if (!owner) return context.fail(owner.error());
   auto made = new_workspace(context, asked, owner->account.lang);
-  made.key = named;
+  made.key = context.key;
   return continue_with{{.write = std::move(made)}, tell_made};
 }
 
-constexpr member_description notification_change_members[]{
-    {"delivery_failed", forms::truth, "A callback has failed.", optional, "true"},
-    {"delivery_recovered", forms::truth, "Callbacks to a failing receiver succeed again.", optional, "true"},
-    {"webhook_disabled", forms::truth, "A webhook was disabled because its endpoint is gone or keeps failing.",
-     optional, "true"},
-    {"quota_80", forms::truth, "80 % of the month's transactions are used.", optional, "true"},
-    {"quota_100", forms::truth, "All of the month's transactions are used.", optional, "true"},
+/// Emails to turn on or off.
+struct notification_change {
+  decltype(change_workspace::notices_on) on{}, off{};
 };
-constexpr record_description notification_change_record{
-    .name = "NotificationChange",
-    .sentence = "The emails to turn on or off; omitted ones stay as they are.",
-    .members = notification_change_members,
-    .is_closed = true,
-    .needs_a_member = true,
+template <auto Kind>
+constexpr auto turn = [](notification_change& into, const boost::json::value& value) {
+  if (const auto* wanted = value.if_bool()) (*wanted ? into.on : into.off) |= switch_of(Kind);
 };
 
-constexpr member_description workspace_change_members[]{
-    {"name", forms::workspace_name, "Its name, 1 to 100 characters.", optional},
-    {"description", forms::text, "Up to 500 characters.", optional, "Online shop"},
-    {"language", one_of_words<language>("vi"), "The language of its emails.", optional},
-    {"notifications", forms::record(notification_change_record), "The emails that the Owner and the Admins get.",
-     optional},
-    widening({"second_factor_required", forms::truth, "Whether the Owner and the Admins must have a second factor.",
-              optional}),
+constexpr auto notification_change_members = members_into<notification_change>({
+    {"delivery_failed", forms::truth, turn<notice_kind::delivery_failed>, "A callback has failed.", optional, "true"},
+    {"delivery_recovered", forms::truth, turn<notice_kind::delivery_recovered>,
+     "Callbacks to a failing receiver succeed again.", optional, "true"},
+    {"webhook_disabled", forms::truth, turn<notice_kind::webhook_disabled>,
+     "A webhook was disabled because its endpoint is gone or keeps failing.", optional, "true"},
+    {"quota_80", forms::truth, turn<quota_notice::at_80>, "80 % of the month's transactions are used.", optional,
+     "true"},
+    {"quota_100", forms::truth, turn<quota_notice::at_100>, "All of the month's transactions are used.", optional,
+     "true"},
+});
+constexpr request_record notification_change_record{
+    {.name = "NotificationChange",
+     .sentence = "The emails to turn on or off; omitted ones stay as they are.",
+     .needs_a_member = true},
+    notification_change_members};
+
+struct workspace_changes {
+  workspace_request asked;
+  std::optional<bool> needs_second_factor;
+  const boost::json::object* notifications = nullptr;
 };
-constexpr record_description workspace_change_record{
-    .name = "WorkspaceChange",
-    .sentence = "The changes; omitted members stay as they are.",
-    .members = workspace_change_members,
-    .is_closed = true,
-    .needs_a_member = true,
-    .changes = &workspace_record,
-};
+constexpr auto workspace_change_members = members_into<workspace_changes>({
+    {"name", forms::workspace_name, into<&workspace_changes::asked, &workspace_request::name>,
+     "Its name, 1 to 100 characters.", optional},
+    {"description", forms::text, into<&workspace_changes::asked, &workspace_request::description>,
+     "Up to 500 characters.", optional, "Online shop"},
+    {"language", one_of_words<language>("vi"), into<&workspace_changes::asked, &workspace_request::lang>,
+     "The language of its emails.", optional},
+    {"notifications", forms::record(notification_change_record), into<&workspace_changes::notifications>,
+     "The emails that the Owner and the Admins get.", optional},
+    {widening("second_factor_required"), forms::truth, into<&workspace_changes::needs_second_factor>,
+     "Whether the Owner and the Admins must have a second factor.", optional},
+});
+constexpr request_record workspace_change_record{{.name = "WorkspaceChange",
+                                                  .sentence = "The changes; omitted members stay as they are.",
+                                                  .needs_a_member = true,
+                                                  .changes = &workspace_record},
+                                                 workspace_change_members};
 
 constexpr route_description changing_a_workspace{
     .id = "changeWorkspace",
@@ -198,33 +190,14 @@ constexpr route_description changing_a_workspace{
         "To change it, a signed-in person must have entered the password or a second factor within the last five "
         "minutes; an API token cannot: 403.",
     .bodies = {&workspace_change_record},
-    .answers = {{
-        {"200", "The Workspace.", answer_shape::record, &workspace_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+    .answers = {answers::record("The Workspace.", workspace_record)},
+    .errors = {errc::conflict},
 };
 
 /// Whether the caller may require a second factor: without one it would lock itself out.
 bool has_second_factor(const call_context& context) {
   const auto account = context.rows.ask(find_user{context.who.user});
   return was_found(account) && account->account.has_second_factor;
-}
-
-/// Reads `notifications`; its faults are named `notifications.…`.
-void read_notifications(const boost::json::object& given, change_workspace& into, field_faults& faults) {
-  field_faults found;
-  const described_body read{notification_change_record, given, found};
-  for (const auto kind : notice_kinds)
-    if (const auto wanted = read.truth(to_text(kind)))
-      (*wanted ? into.notices_on : into.notices_off) |= switch_of(kind);
-  for (const auto notice : {quota_notice::at_80, quota_notice::at_100})
-    if (const auto wanted = read.truth(to_text(notice)))
-      (*wanted ? into.notices_on : into.notices_off) |= switch_of(notice);
-  for (auto& fault : found) {
-    const bool is_of_all = fault.field == "body";
-    fault.field = is_of_all ? "notifications" : "notifications." + fault.field;
-    faults.push_back(std::move(fault));
-  }
 }
 
 handled tell_changed_workspace(const reply_context& context, result<write_reply>& outcome) {
@@ -235,20 +208,21 @@ handled tell_changed_workspace(const reply_context& context, result<write_reply>
 }
 
 handled change_own_workspace(call_context& context) {
-  auto body = read_json_body(context);
-  if (auto* refused = std::get_if<http_response>(&body)) return std::move(*refused);
-  field_faults faults;
-  const described_body given{workspace_change_record, std::get<boost::json::object>(body), faults};
-  const workspace_request asked{
-      .name = given.text("name"), .description = given.text("description"), .lang = given.text("language")};
+  auto [changes, faults] = workspace_change_record.read(context.body);
+  const auto& asked = changes.asked;
   add_faults(faults, check_workspace_change(asked));
   change_workspace wanted{.id = context.workspace,
                           .name = asked.name,
                           .description = asked.description,
                           .lang = asked.lang ? parse_language(*asked.lang) : std::nullopt,
-                          .needs_second_factor = given.truth("second_factor_required"),
+                          .needs_second_factor = changes.needs_second_factor,
                           .by = context.by_caller()};
-  if (const auto* notifications = given.record("notifications")) read_notifications(*notifications, wanted, faults);
+  if (changes.notifications) {
+    const auto read = notification_change_record.read(*changes.notifications, "notifications.");
+    wanted.notices_on = read.asked.on;
+    wanted.notices_off = read.asked.off;
+    faults.insert(faults.end(), read.faults.begin(), read.faults.end());
+  }
   if (!faults.empty()) return context.refuse(faults);
   if (wanted.needs_second_factor)
     if (auto refused = refuse_widening(context, true)) return std::move(*refused);
@@ -259,15 +233,13 @@ handled change_own_workspace(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> own_workspace_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with_token(none, http_method::get, "/v1.1/workspaces", list_own_workspaces, listing_workspaces),
-      routes::signed_in(http_method::post, "/v1.1/workspaces", create_own_workspace, creating_a_workspace),
-      routes::guarded_in_part(routes::with(workspaces_write, http_method::patch, "/v1.1/workspaces/{workspace_id}",
-                                           change_own_workspace, changing_a_workspace)),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route own_workspace_rows[]{
+    routes::with_token(none, http_method::get, "/v1.1/workspaces", list_own_workspaces, listing_workspaces),
+    routes::signed_in(http_method::post, "/v1.1/workspaces", create_own_workspace, creating_a_workspace),
+    routes::guarded_in_part(routes::with(workspaces_write, http_method::patch, "/v1.1/workspaces/{workspace_id}",
+                                         change_own_workspace, changing_a_workspace)),
+};
+constexpr std::span<const api_route> own_workspace_routes{own_workspace_rows};
 
 } // namespace paylink

@@ -1,8 +1,7 @@
-#include "api/workspaces/workspace_export.hpp"
 #include "api/banks/bank_account_records.hpp"
 
 #include "api/calls/list_parameters.hpp"
-#include "api/calls/route_rows.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/deliveries/delivery_record.hpp"
 #include "api/links/callback_record.hpp"
 #include "api/links/link_records.hpp"
@@ -11,7 +10,6 @@
 #include "api/transactions/transaction_record.hpp"
 #include "api/webhooks/webhook_record.hpp"
 #include "api/workspaces/workspace_record.hpp"
-#include "api/workspaces/workspace_routes.hpp"
 #include "http/wire/record_writer.hpp"
 
 namespace paylink {
@@ -60,79 +58,67 @@ webhook_delivery with_its_body(webhook_delivery one, const call_context& context
   return one;
 }
 
-constexpr std::array<std::string_view, 1> export_headers{"Content-Disposition"};
+/// Everything of a Workspace but its secrets, as lines of JSON: a page of rows is a portion.
+class workspace_export final : public portioned_read {
+public:
+  std::optional<std::string> next(call_context& context) override;
 
-constexpr route_description exporting_a_workspace{
-    .id = "exportWorkspace",
-    .tag = workspace_tag,
-    .summary = "Export everything in a Workspace",
-    .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
-               "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `webhook`, `delivery`, "
-               "`transaction`) and a `record` as in the other calls; for a suspended Workspace, also the bank entries "
-               "on hold (`held_entry`). The last line has the kind `end`; without it, the response was cut off: call "
-               "again. Secrets are omitted. Changes during the export may or may not be included.",
-    .answers = {{
-        {"200", "The lines.", answer_shape::lines, nullptr, export_headers},
-    }},
+private:
+  /// Appends the next page of a subject, and goes on to the next subject behind the last page.
+  using append_page = void (workspace_export::*)(std::string& out, const call_context& context);
+  static const append_page subjects[];
+  void append_workspace_itself(std::string& out, const call_context& context);
+  void append_members(std::string& out, const call_context& context);
+  void append_invitations(std::string& out, const call_context& context);
+  void append_accounts(std::string& out, const call_context& context);
+  void append_links(std::string& out, const call_context& context);
+  void append_callback_of(std::string& out, const call_context& context, const payment_link& link) const;
+  /// Continues behind the row `after_row_`. False: more follow, but the portion is full.
+  bool append_rejected_of(std::string& out, const call_context& context, const payment_link& link);
+  void append_orders(std::string& out, const call_context& context);
+  void append_webhooks(std::string& out, const call_context& context);
+  void append_deliveries(std::string& out, const call_context& context);
+  void append_held(std::string& out, const call_context& context);
+  void append_transactions(std::string& out, const call_context& context);
+  /// Where the next page begins, unless this was the last.
+  void go_on(bool has_more, std::string after);
+
+  std::size_t at_ = 0; ///< The current subject.
+  std::string after_;
+  std::optional<std::pair<timestamp, std::int64_t>> after_transaction_;
+  std::int64_t after_row_ = 0; ///< In the list of webhooks, of deliveries, of held entries or of a link's payments.
 };
 
-handled export_own_workspace(call_context& context) {
-  answer_in_portions answer;
-  answer.head.content_type = "application/x-ndjson";
-  answer.head.headers.emplace_back("Content-Disposition",
-                                   "attachment; filename=\"" + context.workspace.text() + ".jsonl\"");
-  answer.body = std::make_shared<workspace_export>();
-  return answer;
-}
-
-} // namespace
+constexpr workspace_export::append_page workspace_export::subjects[]{
+    &workspace_export::append_workspace_itself,
+    &workspace_export::append_members,
+    &workspace_export::append_invitations,
+    &workspace_export::append_accounts,
+    &workspace_export::append_links,
+    &workspace_export::append_orders,
+    &workspace_export::append_webhooks,
+    &workspace_export::append_deliveries,
+    &workspace_export::append_held,
+    &workspace_export::append_transactions,
+};
 
 std::optional<std::string> workspace_export::next(call_context& context) {
   std::string portion;
-  while (portion.empty() && at_ != subject::end) append_page(portion, context);
+  while (portion.empty() && at_ < std::size(subjects)) (this->*subjects[at_])(portion, context);
   return portion;
-}
-
-void workspace_export::append_page(std::string& out, const call_context& context) {
-  switch (at_) {
-  case subject::workspace:
-    append_workspace_itself(out, context);
-    return go_on(false, {});
-  case subject::members:
-    return append_members(out, context);
-  case subject::invitations:
-    return append_invitations(out, context);
-  case subject::accounts:
-    append_accounts(out, context);
-    return go_on(false, {});
-  case subject::links:
-    return append_links(out, context);
-  case subject::orders:
-    return append_orders(out, context);
-  case subject::webhooks:
-    return append_webhooks(out, context);
-  case subject::deliveries:
-    return append_deliveries(out, context);
-  case subject::held:
-    return append_held(out, context);
-  case subject::transactions:
-    return append_transactions(out, context);
-  case subject::end:
-    return;
-  }
 }
 
 void workspace_export::go_on(bool has_more, std::string after) {
   after_ = has_more ? std::move(after) : std::string{};
   if (has_more) return;
   after_row_ = 0;
-  at_ = static_cast<subject>(static_cast<int>(at_) + 1);
+  ++at_;
 }
 
-void workspace_export::append_workspace_itself(std::string& out, const call_context& context) const {
+void workspace_export::append_workspace_itself(std::string& out, const call_context& context) {
+  go_on(false, {});
   const auto found = context.rows.ask(find_workspace{context.workspace});
-  if (!was_found(found)) return;
-  append_line(out, "workspace", workspace_record, *found, std::nullopt);
+  if (was_found(found)) append_line(out, "workspace", workspace_record, *found, std::nullopt);
 }
 
 void workspace_export::append_members(std::string& out, const call_context& context) {
@@ -149,7 +135,8 @@ void workspace_export::append_invitations(std::string& out, const call_context& 
   go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
 }
 
-void workspace_export::append_accounts(std::string& out, const call_context& context) const {
+void workspace_export::append_accounts(std::string& out, const call_context& context) {
+  go_on(false, {});
   for (const auto& one : context.rows.ask(list_account_overviews{context.workspace}))
     append_line(out, "bank_account", bank_account_record, one);
   for (const auto& one : context.rows.ask(list_all_virtual_accounts{context.workspace}))
@@ -246,13 +233,36 @@ void workspace_export::append_transactions(std::string& out, const call_context&
   go_on(found.has_more, {});
 }
 
-std::span<const api_route> workspace_export_routes() {
-  static constexpr std::array all{
-      routes::by_admins(routes::by_session(routes::with(permission::workspaces_read, http_method::get,
-                                                        "/v1.1/workspaces/{workspace_id}/export", export_own_workspace,
-                                                        exporting_a_workspace))),
-  };
-  return all;
+constexpr std::array<std::string_view, 1> export_headers{"Content-Disposition"};
+
+constexpr route_description exporting_a_workspace{
+    .id = "exportWorkspace",
+    .tag = workspace_tag,
+    .summary = "Export everything in a Workspace",
+    .details = "Lines of JSON, each with a `kind` (`workspace`, `member`, `invitation`, `bank_account`, "
+               "`virtual_account`, `payment_link`, `rejected_payment`, `callback`, `order`, `webhook`, `delivery`, "
+               "`transaction`) and a `record` as in the other calls; for a suspended Workspace, also the bank entries "
+               "on hold (`held_entry`). The last line has the kind `end`; without it, the response was cut off: call "
+               "again. Secrets are omitted. Changes during the export may or may not be included.",
+    .answers = {{{"200", "The lines.", answer_shape::lines, nullptr, export_headers}}},
+};
+
+handled export_own_workspace(call_context& context) {
+  answer_in_portions answer;
+  answer.head.content_type = "application/x-ndjson";
+  answer.head.headers.emplace_back("Content-Disposition",
+                                   "attachment; filename=\"" + context.workspace.text() + ".jsonl\"");
+  answer.body = std::make_shared<workspace_export>();
+  return answer;
 }
+
+} // namespace
+
+constexpr api_route workspace_export_rows[]{
+    routes::by_admins(routes::by_session(routes::with(permission::workspaces_read, http_method::get,
+                                                      "/v1.1/workspaces/{workspace_id}/export", export_own_workspace,
+                                                      exporting_a_workspace))),
+};
+constexpr std::span<const api_route> workspace_export_routes{workspace_export_rows};
 
 } // namespace paylink

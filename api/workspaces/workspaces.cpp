@@ -1,8 +1,5 @@
-#include "api/calls/json_body.hpp"
-#include "api/calls/route_rows.hpp"
-#include "api/workspaces/reactivation.hpp"
+#include "api/calls/subject_routes.hpp"
 #include "api/workspaces/workspace_record.hpp"
-#include "api/workspaces/workspace_routes.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
 
@@ -10,7 +7,7 @@ namespace paylink {
 
 namespace {
 
-http_response show_workspace(call_context& context) {
+handled get_workspace(call_context& context) {
   const auto found = context.rows.ask(find_workspace{context.workspace});
   if (!was_found(found)) return context.fail(errc::insufficient_permissions);
   return success(200, workspace_record.json(*found, context.who.held), context.now);
@@ -20,12 +17,8 @@ constexpr route_description getting_a_workspace{
     .id = "getWorkspace",
     .tag = workspace_tag,
     .summary = "Read a Workspace",
-    .answers = {{
-        {"200", "The Workspace.", answer_shape::record, &workspace_record},
-    }},
+    .answers = {answers::record("The Workspace.", workspace_record)},
 };
-
-handled get_workspace(call_context& context) { return show_workspace(context); }
 
 constexpr route_description suspending_a_workspace{
     .id = "suspendWorkspace",
@@ -35,20 +28,15 @@ constexpr route_description suspending_a_workspace{
                "trigger no callbacks and are not counted. No link can be created. Existing links expire and can be "
                "cancelled, recorded callbacks are still sent, and everything can be read. Suspending a suspended "
                "Workspace only cancels a reactivation in progress.",
-    .answers = {{
-        {"200", "The Workspace.", answer_shape::record, &workspace_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error},
+    .answers = {answers::record("The Workspace.", workspace_record)},
 };
 
 handled suspend(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   return continue_with{
       {.workspace = context.workspace, .write = suspend_workspace{context.workspace, context.by_caller()}},
       on_success<suspend_workspace>([](const reply_context& done) {
         log::info("workspace.suspended", {{"workspace", done.call.workspace.view()}});
-        return next_step{show_workspace};
+        return next_step{get_workspace};
       })};
 }
 
@@ -63,23 +51,46 @@ constexpr route_description reactivating_a_workspace{
         "it runs, a second call gets 429. If the Workspace is suspended again in the meantime, the response is 409 "
         "with "
         "the status in `details`. Reactivating an active Workspace changes nothing.",
-    .answers = {{
-        {"200", "The Workspace.", answer_shape::record, &workspace_record},
-    }},
-    .errors = {errc::unsupported_media_type, errc::validation_error, errc::conflict},
+    .answers = {answers::record("The Workspace.", workspace_record)},
+    .errors = {errc::conflict},
+};
+
+/// Takes up the held entries of a suspended Workspace, portion by portion, until it is active.
+class reactivation final : public portioned_write {
+public:
+  /// A portion has at most `entries_max` entries.
+  reactivation(workspace_id workspace, std::size_t entries_max, act by)
+      : workspace_{workspace}, entries_max_{entries_max}, by_{std::move(by)} {}
+
+  write_command prepare(read_store&, timestamp) override {
+    return reactivate_workspace{
+        .workspace = workspace_, .entries_max = entries_max_, .suspensions = suspensions_, .by = by_};
+  }
+
+  bool take(const write_reply& reply) override {
+    const auto& portion = std::get<reactivated_portion>(reply);
+    suspensions_ = portion.suspensions;
+    return !portion.is_active;
+  }
+
+private:
+  workspace_id workspace_;
+  std::size_t entries_max_;
+  act by_;
+  std::optional<std::int64_t> suspensions_{};
 };
 
 /// 409 for a Workspace that somebody has suspended again.
 http_response refuse_suspended_again(const reply_context& context) {
-  const field_fault faults[]{{"status", std::string{to_text(workspace_status::suspended)},
-                              "The Workspace was suspended again while it was being reactivated."}};
-  return context.fail(errc::conflict, {}, faults);
+  return context.fail(errc::conflict, {},
+                      {"status", std::string{to_text(workspace_status::suspended)},
+                       "The Workspace was suspended again while it was being reactivated."});
 }
 
 handled tell_reactivated(const reply_context& context, result<write_reply>& outcome) {
   if (outcome) {
     log::info("workspace.active", {{"workspace", context.call.workspace.view()}});
-    return show_workspace;
+    return get_workspace;
   }
   const auto error = to_errc(outcome.error());
   if (error == errc::conflict) return refuse_suspended_again(context);
@@ -90,8 +101,6 @@ handled tell_reactivated(const reply_context& context, result<write_reply>& outc
 }
 
 handled reactivate(call_context& context) {
-  const auto body = read_no_members(context);
-  if (const auto* refused = std::get_if<http_response>(&body)) return *refused;
   return continue_with{{.workspace = context.workspace,
                         .portions = std::make_shared<reactivation>(
                             context.workspace, context.services.held_entries_per_portion, context.by_caller()),
@@ -105,17 +114,15 @@ handled reactivate(call_context& context) {
 
 } // namespace
 
-std::span<const api_route> workspace_routes() {
-  using enum permission;
-  static constexpr std::array all{
-      routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}", get_workspace,
-                   getting_a_workspace),
-      routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/suspend", suspend,
-                   suspending_a_workspace),
-      routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/reactivate", reactivate,
-                   reactivating_a_workspace),
-  };
-  return all;
-}
+using enum permission;
+constexpr api_route workspace_rows[]{
+    routes::with(workspaces_read, http_method::get, "/v1.1/workspaces/{workspace_id}", get_workspace,
+                 getting_a_workspace),
+    routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/suspend", suspend,
+                 suspending_a_workspace),
+    routes::with(workspaces_write, http_method::post, "/v1.1/workspaces/{workspace_id}/reactivate", reactivate,
+                 reactivating_a_workspace),
+};
+constexpr std::span<const api_route> workspace_routes{workspace_rows};
 
 } // namespace paylink

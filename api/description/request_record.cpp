@@ -1,9 +1,8 @@
-#include "api/calls/described_body.hpp"
+#include "api/description/request_record.hpp"
 
 #include "domain/values/utf8.hpp"
 
 #include <algorithm>
-#include <cassert>
 
 namespace paylink {
 
@@ -74,7 +73,7 @@ public:
   explicit type_check(field_faults& faults) : faults_{faults} {}
 
   /// `place`: what stands before the names of the members.
-  void check(const record_description& record, const json::object& members, const std::string& place = {}) {
+  void check(const record_description& record, const json::object& members, const std::string& place) {
     for (const auto& member : members) {
       const auto* known = find_member(record, member.key());
       if (known != nullptr)
@@ -147,73 +146,48 @@ private:
 
 } // namespace
 
-described_body::described_body(const record_description& record, const json::object& members, field_faults& faults)
-    : record_{record}, members_{members} {
-  type_check{faults}.check(record, members);
+namespace given {
+
+void take(const json::value& value, std::optional<std::string>& into) {
+  if (const auto* text = value.if_string()) into = view(*text);
+}
+
+void take(const json::value& value, std::string& into) {
+  if (const auto* text = value.if_string()) into = view(*text);
+}
+
+void take(const json::value& value, std::optional<bool>& into) {
+  if (const auto* truth = value.if_bool()) into = *truth;
+}
+
+void take(const json::value& value, bool& into) {
+  if (const auto* truth = value.if_bool()) into = *truth;
+}
+
+void take(const json::value& value, std::optional<std::vector<std::string>>& into) {
+  const auto* list = value.if_array();
+  if (list == nullptr || !std::ranges::all_of(*list, &json::value::is_string)) return;
+  into.emplace();
+  for (const auto& one : *list) into->emplace_back(view(one.get_string()));
+}
+
+void take(const json::value& value, std::map<std::string, std::string>& into) {
+  const auto* pairs = value.if_object();
+  if (pairs == nullptr) return;
+  for (const auto& pair : *pairs)
+    if (const auto* text = pair.value().if_string()) into.emplace(pair.key(), view(*text));
+}
+
+void take(const json::value& value, const json::object*& into) { into = value.if_object(); }
+
+} // namespace given
+
+void check_types(const record_description& record, const json::object& members, const std::string& place,
+                 field_faults& faults) {
+  type_check{faults}.check(record, members, place);
   if (record.needs_a_member && members.empty())
-    faults.push_back({"body", "required", "Send at least one member: " + listed(record.members, " or ") + "."});
-}
-
-const json::value* described_body::find(std::string_view name, [[maybe_unused]] json_type type) const {
-  assert(find_member(record_, name) != nullptr && find_member(record_, name)->has.type == type);
-  return members_.if_contains(name);
-}
-
-std::optional<std::string> described_body::text(std::string_view name) const {
-  const auto* value = find(name, json_type::text);
-  const auto* text = value != nullptr ? value->if_string() : nullptr;
-  return text != nullptr ? std::optional{std::string{view(*text)}} : std::nullopt;
-}
-
-std::optional<bool> described_body::truth(std::string_view name) const {
-  const auto* value = find(name, json_type::truth);
-  const auto* truth = value != nullptr ? value->if_bool() : nullptr;
-  return truth != nullptr ? std::optional{*truth} : std::nullopt;
-}
-
-const json::object* described_body::record(std::string_view name) const {
-  const auto* value = find(name, json_type::record);
-  return value != nullptr ? value->if_object() : nullptr;
-}
-
-std::map<std::string, std::string> described_body::text_map(std::string_view name) const {
-  std::map<std::string, std::string> pairs;
-  const auto* value = find(name, json_type::text_map);
-  const auto* given = value != nullptr ? value->if_object() : nullptr;
-  if (given == nullptr) return pairs;
-  for (const auto& pair : *given)
-    if (const auto* text = pair.value().if_string()) pairs.emplace(pair.key(), view(*text));
-  return pairs;
-}
-
-bool described_body::is_null(std::string_view name) const {
-  const auto* value = members_.if_contains(name);
-  return value && value->is_null();
-}
-
-std::optional<std::vector<std::string>> described_body::texts(std::string_view name) const {
-  const auto* value = find(name, json_type::texts);
-  const auto* given = value != nullptr ? value->if_array() : nullptr;
-  if (given == nullptr) return std::nullopt;
-  std::vector<std::string> texts;
-  for (const auto& one : *given) {
-    if (!one.is_string()) return std::nullopt;
-    texts.emplace_back(view(one.get_string()));
-  }
-  return texts;
-}
-
-std::optional<std::vector<described_body>> described_body::records(std::string_view name) const {
-  const auto* value = find(name, json_type::records);
-  const auto* given = value != nullptr ? value->if_array() : nullptr;
-  if (given == nullptr) return std::nullopt;
-  const auto& of = *find_member(record_, name)->has.of;
-  std::vector<described_body> records;
-  for (const auto& one : *given) {
-    if (!one.is_object()) return std::nullopt;
-    records.push_back(described_body{of, one.get_object()});
-  }
-  return records;
+    faults.push_back({place.empty() ? "body" : place.substr(0, place.size() - 1), "required",
+                      "Send at least one member: " + listed(record.members, " or ") + "."});
 }
 
 bool has_fault(std::span<const field_fault> faults, std::string_view field) {
@@ -224,6 +198,10 @@ void add_faults(field_faults& known, const field_faults& found) {
   const auto count = known.size();
   for (const auto& fault : found)
     if (!has_fault(std::span{known}.first(count), fault.field)) known.push_back(fault);
+}
+
+void require_text(std::string_view text, std::string_view field, std::string_view message, field_faults& faults) {
+  if (text.empty()) add_faults(faults, {{std::string{field}, "required", std::string{message}}});
 }
 
 } // namespace paylink

@@ -1,5 +1,5 @@
 // A body is read by the record that describes it, and every fault of it is known at once.
-#include "api/calls/described_body.hpp"
+#include "api/description/request_record.hpp"
 #include "http/wire/json_request.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -12,33 +12,49 @@ namespace {
 
 std::vector<std::string_view> colours() { return {"red", "blue"}; }
 
-constexpr member_description order_members[]{
-    {"name", {.example = "Lan"}, "A text."},
+struct given_order {
+  std::optional<std::string> name, amount, colour, place;
+  std::optional<bool> is_gift;
+  std::map<std::string, std::string> notes;
+  std::optional<std::vector<std::string>> tags;
+  const boost::json::object* sender = nullptr;
+  int parts = 0, lines = 0; ///< Read by functions.
+};
+
+void read_parts(given_order& into, const boost::json::value& value, field_faults& faults) {
+  into.parts = value.is_int64() ? static_cast<int>(value.get_int64()) : 0;
+  if (into.parts > 100) faults.push_back({"parts", "too_large", "At most 100."});
+}
+constexpr auto count_lines = [](given_order& into, const boost::json::value& value) {
+  if (const auto* lines = value.if_array()) into.lines = static_cast<int>(lines->size());
+};
+
+constexpr auto order_members = members_into<given_order>({
+    {"name", {.example = "Lan"}, into<&given_order::name>, "A text."},
     {"amount",
      {.pattern = "^[0-9]+$", .example = "1"},
+     into<&given_order::amount>,
      "A text with an example of its own.",
      presence::optional,
      "150000"},
-    {"colour", {.words = colours}, "A word.", presence::optional},
-    {"is_gift", {.type = json_type::truth}, "A truth.", presence::optional},
-    {"parts", {.type = json_type::whole_number}, "A number.", presence::optional},
-    {"notes", {.type = json_type::text_map}, "Pairs.", presence::optional},
-    {"tags", {.type = json_type::texts}, "Texts.", presence::optional},
-    {"sender", {.type = json_type::record}, "A record.", presence::optional},
-    {"lines", {.type = json_type::records}, "Records.", presence::optional},
-    {"place", {}, "May be null.", presence::withheld},
-};
-constexpr record_description order{.name = "Order", .sentence = "", .members = order_members, .is_closed = true};
-constexpr record_description open_order{.name = "Open", .sentence = "", .members = order_members};
-constexpr record_description never_empty{
-    .name = "Some", .sentence = "", .members = order_members, .is_closed = true, .needs_a_member = true};
+    {"colour", {.words = colours}, into<&given_order::colour>, "A word.", presence::optional},
+    {"is_gift", {.type = json_type::truth}, into<&given_order::is_gift>, "A truth.", presence::optional},
+    {"parts", {.type = json_type::whole_number}, read_by<read_parts>, "A number.", presence::optional},
+    {"notes", {.type = json_type::text_map}, into<&given_order::notes>, "Pairs.", presence::optional},
+    {"tags", {.type = json_type::texts}, into<&given_order::tags>, "Texts.", presence::optional},
+    {"sender", {.type = json_type::record}, into<&given_order::sender>, "A record.", presence::optional},
+    {"lines", {.type = json_type::records}, count_lines, "Records.", presence::optional},
+    {"place", {}, into<&given_order::place>, "May be null.", presence::withheld},
+});
+constexpr request_record order{"Order", "", order_members};
+constexpr record_description open_order{.name = "Open", .sentence = "", .members = order_members.described};
+constexpr request_record never_empty{{.name = "Some", .sentence = "", .needs_a_member = true}, order_members};
 
-constexpr member_description changeable_members[]{
-    {"colour", {.words = colours}, "A word.", presence::optional},
-    {"is_gift", {.type = json_type::truth}, "A truth.", presence::optional},
-};
-constexpr record_description change_of_order{
-    .name = "Change", .sentence = "", .members = changeable_members, .is_closed = true, .changes = &order};
+constexpr auto changeable_members = members_into<given_order>({
+    {"colour", {.words = colours}, into<&given_order::colour>, "A word.", presence::optional},
+    {"is_gift", {.type = json_type::truth}, into<&given_order::is_gift>, "A truth.", presence::optional},
+});
+constexpr request_record change_of_order{{.name = "Change", .sentence = "", .changes = &order}, changeable_members};
 
 boost::json::object members_of(std::string_view body) {
   return std::get<boost::json::object>(parse_request_object(body));
@@ -48,8 +64,7 @@ using brief_faults = std::vector<std::pair<std::string, std::string>>;
 
 brief_faults faults_of(std::string_view body, const record_description& by = order) {
   field_faults faults;
-  const auto members = members_of(body);
-  const described_body given{by, members, faults};
+  check_types(by, members_of(body), {}, faults);
   brief_faults found;
   for (const auto& fault : faults) {
     BOOST_TEST(!fault.message.empty());
@@ -60,8 +75,7 @@ brief_faults faults_of(std::string_view body, const record_description& by = ord
 
 std::string message_of(std::string_view body, const record_description& by = order) {
   field_faults faults;
-  const auto members = members_of(body);
-  const described_body given{by, members, faults};
+  check_types(by, members_of(body), {}, faults);
   BOOST_TEST_REQUIRE(faults.size() == 1u);
   return faults.front().message;
 }
@@ -69,27 +83,44 @@ std::string message_of(std::string_view body, const record_description& by = ord
 } // namespace
 
 BOOST_AUTO_TEST_CASE(gives_the_values_of_the_members_that_are_there) {
-  field_faults faults;
   const auto members = members_of(
-      R"({"name":"Đơn hàng\n42","amount":"","is_gift":false,"notes":{"order":"42","colour":""},"place":null})");
-  const described_body given{order, members, faults};
+      R"({"name":"Đơn hàng\n42","amount":"","is_gift":false,"notes":{"order":"42","colour":""},"tags":["a","b"],)"
+      R"("sender":{"name":"Lan"},"parts":3,"lines":[{},{}],"place":null})");
+  const auto [given, faults] = order.read(members);
   BOOST_TEST(faults.empty());
-  BOOST_TEST(given.text("name").value() == "Đơn hàng\n42");
-  BOOST_TEST(given.text("amount").value() == "");
-  BOOST_TEST(given.truth("is_gift").value() == false);
-  BOOST_TEST((given.text_map("notes") == std::map<std::string, std::string>{{"order", "42"}, {"colour", ""}}));
-  BOOST_TEST(!given.text("colour").has_value());
-  BOOST_TEST(!given.text("place").has_value());
+  BOOST_TEST(given.name.value() == "Đơn hàng\n42");
+  BOOST_TEST(given.amount.value() == "");
+  BOOST_TEST(given.is_gift.value() == false);
+  BOOST_TEST((given.notes == std::map<std::string, std::string>{{"order", "42"}, {"colour", ""}}));
+  BOOST_TEST(given.tags.value() == (std::vector<std::string>{"a", "b"}), boost::test_tools::per_element());
+  BOOST_TEST(given.sender->contains("name"));
+  BOOST_TEST((given.parts == 3 && given.lines == 2));
+  BOOST_TEST(!given.colour.has_value());
+  BOOST_TEST(!given.place.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(gives_nothing_for_what_is_absent_or_has_another_type) {
-  field_faults faults;
-  const auto members = members_of(R"({"name":7,"notes":{"size":1,"ok":"yes"}})");
-  const described_body given{order, members, faults};
-  BOOST_TEST(!given.text("name").has_value());
-  BOOST_TEST(!given.text("amount").has_value());
-  BOOST_TEST(!given.truth("is_gift").has_value());
-  BOOST_TEST((given.text_map("notes") == std::map<std::string, std::string>{{"ok", "yes"}}));
+  const auto members = members_of(R"({"name":7,"notes":{"size":1,"ok":"yes"},"tags":["a",1],"sender":[]})");
+  const auto given = order.read(members).asked;
+  BOOST_TEST(!given.name.has_value());
+  BOOST_TEST(!given.amount.has_value());
+  BOOST_TEST(!given.is_gift.has_value());
+  BOOST_TEST(!given.tags.has_value());
+  BOOST_TEST(given.sender == nullptr);
+  BOOST_TEST((given.notes == std::map<std::string, std::string>{{"ok", "yes"}}));
+}
+
+BOOST_AUTO_TEST_CASE(a_function_of_a_row_adds_its_faults_behind_those_of_types) {
+  const auto read = order.read(members_of(R"({"parts":101,"name":null})"));
+  BOOST_TEST_REQUIRE(read.faults.size() == 2u);
+  BOOST_TEST((read.faults[0].field == "name" && read.faults[1].field == "parts"));
+}
+
+BOOST_AUTO_TEST_CASE(a_record_inside_has_its_place_before_its_fields) {
+  const auto typo = order.read(members_of(R"({"typo":1})"), "order.").faults;
+  BOOST_TEST((typo.size() == 1u && typo.front().field == "order.typo"));
+  const auto empty = never_empty.read({}, "order.").faults;
+  BOOST_TEST((empty.size() == 1u && empty.front().field == "order"));
 }
 
 BOOST_AUTO_TEST_CASE(tells_every_fault_of_type_at_once_by_field) {
