@@ -122,7 +122,7 @@ using delivery_supervisor_actor = caf::typed_actor<
     // Fresh deliveries with their first attempts claimed.
     caf::reacts_to<jobs_claimed>,
     // Lines have unclaimed rows.
-    caf::reacts_to<lines_grew>,
+    caf::reacts_to<queues_grew>,
     // Rows have become due without a message.
     caf::reacts_to<rows_are_due>,
     // A job asks to make its next attempt.
@@ -131,11 +131,11 @@ using delivery_supervisor_actor = caf::typed_actor<
     caf::reacts_to<attempt_ended>, caf::reacts_to<attempt_settled>,
     // A job asks to wait in memory for its next attempt.
     caf::replies_to<want_stay>::with<may_stay>,
-    // The waiting deliveries were claimed by a life that is over.
-    caf::reacts_to<life_renewed>,
+    // The waiting deliveries were claimed by an incarnation that is over.
+    caf::reacts_to<incarnation_renewed>,
     // The node ends: starts nothing more, and replies when the attempts in flight are over.
     caf::replies_to<stop_deliveries>::with<deliveries_stopped>,
-    // INTERNAL: look for due rows; claim rows of lines that had no places.
+    // INTERNAL: look for due rows; claim rows of queues that had no places.
     caf::reacts_to<sweep_due>, caf::reacts_to<refill_due>>;
 
 /// One delivery, from a claimed attempt to its end or its next long wait.
@@ -150,9 +150,9 @@ using incarnation_monitor_actor = caf::typed_actor<
     // INTERNAL: a heartbeat.
     caf::reacts_to<beat_due>,
     // The node will end soon: marks its row.
-    caf::reacts_to<drain_life>,
+    caf::reacts_to<drain_incarnation>,
     // The node ends: the last heartbeat, which releases its claims.
-    caf::replies_to<end_life>::with<life_ended>>;
+    caf::replies_to<end_incarnation>::with<incarnation_ended>>;
 
 /// Expires links and orders whose time has come.
 using link_expirer_actor = caf::typed_actor<
@@ -171,10 +171,10 @@ using account_updater_actor = caf::typed_actor<
     // INTERNAL: the next portion, or a look for one.
     caf::reacts_to<account_due>>;
 
-/// Does the chores of the database, which one node at a time does.
+/// Does the scheduled jobs of the database, which one node at a time does.
 using job_scheduler_actor = caf::typed_actor<
-    // INTERNAL: the next portion, or a look for a chore.
-    caf::reacts_to<chore_due>>;
+    // INTERNAL: the next portion, or a look for a scheduled job.
+    caf::reacts_to<scheduled_job_due>>;
 
 /// Tells those who look at a Workspace that something in it has changed.
 using change_notifier_actor = caf::typed_actor<

@@ -93,9 +93,9 @@ struct entry_arrived {
 struct jobs_claimed {
   std::vector<delivery_job> jobs;
 };
-/// Deliveries were recorded without a claim, because the window had no place: they wait in these lines as rows.
-struct lines_grew {
-  std::vector<delivery_line> lines;
+/// Deliveries were recorded without a claim, because the window had no place: they wait in these queues as rows.
+struct queues_grew {
+  std::vector<delivery_queue> queues;
 };
 /// Rows are due now, without a message for each: callbacks are sent again by hand, or chats are told.
 struct rows_are_due {
@@ -103,18 +103,18 @@ struct rows_are_due {
 };
 /// A waiting job whose time has come asks for a slot.
 struct want_slot {
-  delivery_line line;
+  delivery_queue queue;
 };
 struct slot_granted {};
 /// A request is over; its slot is free again.
 struct attempt_ended {
-  delivery_line line;
+  delivery_queue queue;
   bool answered = false; ///< The receiver gave an HTTP answer.
   bool timed_out = false;
 };
 /// An attempt's outcome is on disk; its place in the window is free again.
 struct attempt_settled {
-  delivery_line line;
+  delivery_queue queue;
 };
 /// A job asks to stay in memory until its next attempt.
 struct want_stay {};
@@ -132,20 +132,20 @@ struct record_due {};
 /// The node ends: start nothing new; answered when no attempt is in flight.
 struct stop_deliveries {};
 struct deliveries_stopped {};
-/// This node's life was declared dead and a new one has begun: others may have claimed the waiting deliveries.
-struct life_renewed {};
+/// This node's incarnation was declared dead and a new one has begun: others may have claimed the waiting deliveries.
+struct incarnation_renewed {};
 /// Internal to the incarnation monitor: write a heartbeat.
 struct beat_due {};
 /// The node will end soon: its row says so.
-struct drain_life {};
-/// The node is about to end: its life ends properly, without claims.
-struct end_life {};
-struct life_ended {};
+struct drain_incarnation {};
+/// The node is about to end: its incarnation ends properly, without claims.
+struct end_incarnation {};
+struct incarnation_ended {};
 /// Internal to the supervisor: look for due rows.
 struct sweep_due {
   int generation = 0;
 };
-/// Internal to the supervisor: lines may have room by now.
+/// Internal to the supervisor: queues may have room by now.
 struct refill_due {};
 
 // Mail.
@@ -171,7 +171,7 @@ struct workspace_busy {
 struct stop_watching {};
 struct expiry_due {};
 struct clearing_due {};
-struct chore_due {};
+struct scheduled_job_due {};
 /// Something has changed that somebody looks at, or somebody begins to look.
 struct changes_due {};
 /// Internal to the change notifier: check who has access, and trade hints with other nodes.

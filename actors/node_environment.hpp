@@ -1,12 +1,12 @@
 #pragma once
 #include "actors/delivery_window.hpp"
+#include "actors/incarnation_pulse.hpp"
 #include "actors/interfaces.hpp"
-#include "actors/life_pulse.hpp"
 #include "api/changes/change_board.hpp"
 #include "domain/deliveries/attempt_seal.hpp"
 #include "domain/links/link_rules.hpp"
 #include "http/outbound/outbound_client.hpp"
-#include "persistence/life_book.hpp"
+#include "persistence/incarnation_book.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -36,8 +36,8 @@ struct node_environment {
   int slots_per_destination = 8;
   int slots_in_all = 2'048;
   int waiting_jobs_max = 4'096; ///< Jobs that stay in memory between two attempts.
-  std::shared_ptr<life_pulse> pulse = std::make_shared<life_pulse>();
-  life_book* lives = nullptr; ///< Of the node's folder; null: it keeps none.
+  std::shared_ptr<incarnation_pulse> pulse = std::make_shared<incarnation_pulse>();
+  incarnation_book* incarnations = nullptr; ///< Of the node's folder; null: it keeps none.
 };
 
 /// Readers in turn. Thread-safe.

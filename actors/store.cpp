@@ -88,8 +88,8 @@ store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_st
                                           const std::function<std::unique_ptr<write_store>()>& open) {
   report_crashes(self);
   self->state.writer = open();
-  // Before this life claims anything, it releases the claims of earlier lives. If that fails now, the next heartbeat
-  // does it.
+  // Before this incarnation claims anything, it releases the claims of earlier incarnations. If that fails now, the
+  // next heartbeat does it.
   const write_command first = keep_alive{};
   self->state.writer->apply({&first, 1});
   return {

@@ -46,7 +46,7 @@ struct store_state {
 /// At most this many verbs in one transaction, so that the first of them does not wait for ever.
 inline constexpr std::size_t batch_commands_max = 512;
 
-/// Begins its life, and releases the claims of this node's earlier lives.
+/// Begins its incarnation, and releases the claims of this node's earlier incarnations.
 store_actor::behavior_type store_behavior(store_actor::stateful_pointer<store_state> self,
                                           const std::function<std::unique_ptr<write_store>()>& open);
 

@@ -11,7 +11,7 @@
 #include "app/preflight.hpp"
 #include "domain/identity/api_token.hpp"
 #include "domain/values/word_list.hpp"
-#include "persistence/lives/living_nodes.hpp"
+#include "persistence/incarnations/living_nodes.hpp"
 #include "persistence/stores/sqlite_files.hpp"
 #include "secrets/hmac.hpp"
 #include "secrets/random.hpp"
@@ -93,12 +93,12 @@ std::string back_up(const std::filesystem::path& copy) {
 }
 
 /// What `rotate-master-key --remove-old` has done, and what remains to do.
-std::string removal_told(std::size_t removed, const std::string& current_id) {
-  auto told =
+std::string removal_reported(std::size_t removed, const std::string& current_id) {
+  auto reported =
       counted(static_cast<std::int64_t>(removed), "old key") + " removed; everything is encrypted with " + current_id;
   if (removed > 0)
-    told += ". Backups made before now cannot be restored without the removed keys: make a new backup now.";
-  return told;
+    reported += ". Backups made before now cannot be restored without the removed keys: make a new backup now.";
+  return reported;
 }
 
 std::string rotate_keys(const json::object& request, const admin_access& access, random_source& random) {
@@ -110,7 +110,7 @@ std::string rotate_keys(const json::object& request, const admin_access& access,
   const auto& keys = access.keys;
   if (request.at("remove_old").as_bool()) {
     const auto removed = remove_old_master_keys(rows, access.keys, random);
-    return json::serialize(json::object{{"ok", true}, {"told", removal_told(removed, keys.current_id())}});
+    return json::serialize(json::object{{"ok", true}, {"summary", removal_reported(removed, keys.current_id())}});
   }
   const auto done = rotate_master_key(rows, access.keys, random);
   if (done.unreadable > 0)
@@ -119,7 +119,7 @@ std::string rotate_keys(const json::object& request, const admin_access& access,
                    " could not be decrypted; the log names them");
   return json::serialize(json::object{
       {"ok", true},
-      {"told", counted(done.changed, "value") + " encrypted with the new master key " + keys.current_id()}});
+      {"summary", counted(done.changed, "value") + " encrypted with the new master key " + keys.current_id()}});
 }
 
 std::string request_of(const arguments& asked) {
@@ -138,7 +138,7 @@ std::string request_of(const arguments& asked) {
 /// The member of an answer that is printed.
 const char* printed(task what) {
   if (what == task::back_up) return "file";
-  return what == task::create_token ? "token" : "told";
+  return what == task::create_token ? "token" : "summary";
 }
 
 /// What `use` works with while it has exclusive use of the database.
@@ -354,15 +354,15 @@ int administer(const arguments& asked, const settings& values) {
   const auto folder = data_folder::find(asked);
   auto answer = ask_daemon(folder / "control.sock", request_of(asked));
   if (!answer) answer = carry_out_alone(folder, asked, values);
-  const auto told = json::parse(*answer).as_object();
-  if (!told.at("ok").as_bool()) {
-    std::cerr << "paylinkd: " << json::value_to<std::string>(told.at("message")) << '\n';
+  const auto reported = json::parse(*answer).as_object();
+  if (!reported.at("ok").as_bool()) {
+    std::cerr << "paylinkd: " << json::value_to<std::string>(reported.at("message")) << '\n';
     return 1;
   }
   if (asked.what == task::carry_out_order)
-    print_answer(std::cout, told, asked.order.as_json);
+    print_answer(std::cout, reported, asked.order.as_json);
   else
-    std::cout << json::value_to<std::string>(told.at(printed(asked.what))) << '\n';
+    std::cout << json::value_to<std::string>(reported.at(printed(asked.what))) << '\n';
   return 0;
 }
 

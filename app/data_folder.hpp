@@ -7,7 +7,7 @@
 
 namespace paylink {
 
-/// The folder of one node: database, master key, name, lives, control socket. Mode 0700.
+/// The folder of one node: database, master key, name, incarnations, control socket. Mode 0700.
 class data_folder {
 public:
   /// Creates the folder if it does not exist. Throws std::runtime_error that names it if it cannot be used or belongs

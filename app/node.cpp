@@ -17,7 +17,7 @@
 #include "logging/log.hpp"
 #include "mail/file_transport.hpp"
 #include "mail/smtp_transport.hpp"
-#include "persistence/lives/living_nodes.hpp"
+#include "persistence/incarnations/living_nodes.hpp"
 #include "secrets/hmac.hpp"
 
 #include <boost/asio/executor_work_guard.hpp>
@@ -80,7 +80,7 @@ node::node(const data_folder& folder, const folder_lock& lock, const settings& v
       window_{values.delivery.in_flight_per_host * window_per_slot,
               values.delivery.in_flight * 2,
               {destination_of(values.telegram.api_base), values.delivery.in_flight_per_host}},
-      lives_{folder, lock, random_},
+      incarnations_{folder, lock, random_},
       store_context_{.node = folder.node_name(values),
                      .brand = values.brand.name,
                      .retries = retries_of(values),
@@ -168,13 +168,13 @@ void node::open_store(const data_folder& folder, std::optional<sandbox>& demo) {
       {*reader, [&writer](write_command command) { return std::move(writer->apply({&command, 1}).front()); }}, keys_,
       random_);
   remember_database(folder, database_url_);
-  const write_command check = check_events{lives_.known_events()};
+  const write_command check = check_events{incarnations_.known_events()};
   if (const auto checked = std::move(writer->apply({&check, 1}).front()); !checked)
     throw std::runtime_error{"the epoch of events could not be checked: " + checked.error().message()};
   if (demo) demo->seed(*writer, *reader, keys_, random_, clock_.now());
-  // Only the writer that stays has a life.
-  store_context_.lives = &lives_;
-  environment_.lives = &lives_;
+  // Only the writer that stays has an incarnation.
+  store_context_.incarnations = &incarnations_;
+  environment_.incarnations = &incarnations_;
 }
 
 void node::open_door(const settings& values) {
@@ -290,7 +290,7 @@ void node::retire() {
   log::info("service.draining");
   state_.set(concern::draining, true);
   server_->retire();
-  caf::anon_send(actors_.incarnation_monitor, drain_life{});
+  caf::anon_send(actors_.incarnation_monitor, drain_incarnation{});
 }
 
 void node::stop() {
@@ -309,10 +309,10 @@ void node::stop() {
     control_.reset();
     caf::anon_send(watch_, stop_watching{});
     mail_->stop();
-    for (const auto& one : actors_.ending_before_life()) end(from, one.actor);
-    from->request(actors_.incarnation_monitor, request_grace, end_life{})
-        .receive([](life_ended) {}, [](caf::error&) {});
-    for (const auto& one : actors_.ending_after_life()) end(from, one.actor);
+    for (const auto& one : actors_.ending_before_incarnation()) end(from, one.actor);
+    from->request(actors_.incarnation_monitor, request_grace, end_incarnation{})
+        .receive([](incarnation_ended) {}, [](caf::error&) {});
+    for (const auto& one : actors_.ending_after_incarnation()) end(from, one.actor);
   }
   boost::asio::post(io_, [this] {
     outbound_.stop();

@@ -7,7 +7,7 @@
 #include "app/administration.hpp"
 #include "app/data_folder.hpp"
 #include "app/folder_lock.hpp"
-#include "app/life_file.hpp"
+#include "app/incarnation_file.hpp"
 #include "http/server/server.hpp"
 #include "mail/transport.hpp"
 #include "secrets/random.hpp"
@@ -72,7 +72,7 @@ private:
   std::unique_ptr<mail_transport> mail_;
   mailbox mail_from_;
   delivery_window window_;
-  life_file lives_;
+  incarnation_file incarnations_;
   store_context store_context_;
   outbound_client outbound_;
   page_cache pages_;

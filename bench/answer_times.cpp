@@ -89,9 +89,9 @@ private:
     const auto began = std::chrono::steady_clock::now();
     const auto answer = client_.send(made);
     const std::chrono::duration<double, std::milli> waited{std::chrono::steady_clock::now() - began};
-    const auto* told = std::get_if<api_answer>(&answer);
-    if (!told || told->status != wanted)
-      throw std::runtime_error{path + " was answered " + (told ? std::to_string(told->status) : "not at all")};
+    const auto* reported = std::get_if<api_answer>(&answer);
+    if (!reported || reported->status != wanted)
+      throw std::runtime_error{path + " was answered " + (reported ? std::to_string(reported->status) : "not at all")};
     return waited.count();
   }
 

@@ -76,10 +76,10 @@ public:
       near_ms.push_back(look(list, near_cpu));
       far_ms.push_back(look(far, far_cpu));
     }
-    const auto told = [&](const std::vector<double>& waits, double cpu) {
+    const auto reported = [&](const std::vector<double>& waits, double cpu) {
       return figures{0, 1e6 * cpu / asked_.looks, percentile(waits, 0.5), percentile(waits, 0.99), 0};
     };
-    return {told(near_ms, near_cpu), told(far_ms, far_cpu)};
+    return {reported(near_ms, near_cpu), reported(far_ms, far_cpu)};
   }
 
 private:

@@ -80,8 +80,8 @@ private:
       stop_if_interrupted();
       const auto begun = std::chrono::steady_clock::now();
       auto answer = client.send({http_method::get, target(query), {}, {}, true});
-      const auto* told = std::get_if<api_answer>(&answer);
-      ++answers[told ? told->status : 0];
+      const auto* reported = std::get_if<api_answer>(&answer);
+      ++answers[reported ? reported->status : 0];
       taken.push_back(std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begun).count());
       // One after another, and no faster than a token may.
       std::this_thread::sleep_for(std::chrono::milliseconds{50});

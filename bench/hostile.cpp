@@ -39,7 +39,7 @@ struct stretch {
   const char* meaning;
   std::vector<double> latencies_ms;
   std::size_t missing = 0;
-  std::size_t told = 0; ///< Deliveries to the webhook that is well.
+  std::size_t reported = 0; ///< Deliveries to the webhook that is well.
   double rss_mib = 0;
   std::size_t descriptors = 0;
 };
@@ -153,7 +153,7 @@ private:
       found.rss_mib = mib(memory.peak().rss_kib);
       found.descriptors = memory.peak_descriptors();
     }
-    found.told = merchants_.tally().webhooks.load() - told_before;
+    found.reported = merchants_.tally().webhooks.load() - told_before;
     for (const auto position : positions) {
       const auto& link = book_.at(position);
       if (link.arrivals == 0)
@@ -231,7 +231,7 @@ void print_visits(const char* meaning, const figures& found, hostility how) {
 void print_stretch(const stretch& one) {
   std::cout << one.meaning << '\n';
   print_figure("  ordinary callbacks", static_cast<double>(one.latencies_ms.size()), 0);
-  if (one.told > 0) print_figure("  deliveries to the webhook that is well", static_cast<double>(one.told), 0);
+  if (one.reported > 0) print_figure("  deliveries to the webhook that is well", static_cast<double>(one.reported), 0);
   print_figure("  p50 ms", percentile(one.latencies_ms, 0.5), 2);
   print_figure("  p99 ms", percentile(one.latencies_ms, 0.99), 2);
   print_figure("  longest ms", percentile(one.latencies_ms, 1), 2);
@@ -248,8 +248,8 @@ bool judge(const options& asked, const figures& found) {
     (std::cout << ... << parts) << '\n';
   };
   for (const auto& one : found.stretches) {
-    if (asked.webhooks > 0 && one.told < one.latencies_ms.size())
-      miss("the webhook that is well was told of ", one.told, " of ", one.latencies_ms.size());
+    if (asked.webhooks > 0 && one.reported < one.latencies_ms.size())
+      miss("the webhook that is well was told of ", one.reported, " of ", one.latencies_ms.size());
     if (one.missing > 0) miss(one.missing, " ordinary callbacks did not come: ", one.meaning);
     if (const auto p99 = percentile(one.latencies_ms, 0.99); p99 >= asked.p99_max_ms) miss("p99 is ", p99, " ms");
   }

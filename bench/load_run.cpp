@@ -309,11 +309,11 @@ private:
   /// Waits for the webhooks of all credits so far; how many were not told.
   std::size_t wait_for_webhooks() {
     if (options_.webhooks == 0) return 0;
-    const auto told = [&] { return merchants_->tally().webhooks.load(); };
+    const auto reported = [&] { return merchants_->tally().webhooks.load(); };
     const auto credits = acknowledged(*book_, false) + acknowledged(*book_, true);
     const auto wanted = credits * static_cast<std::size_t>(options_.webhooks);
-    wait_until([&] { return told() >= wanted; }, told);
-    return wanted - std::min(wanted, told());
+    wait_until([&] { return reported() >= wanted; }, reported);
+    return wanted - std::min(wanted, reported());
   }
 
   /// What is measured is how fast the unsent callbacks come after the new start.

@@ -190,12 +190,12 @@ private:
       return;
     }
     const auto event = std::to_string(std::hash<std::string>{}(request.body()));
-    if (told_.insert(std::string{id}.append(" ").append(event)).second) ++tally_.webhooks;
+    if (reported_.insert(std::string{id}.append(" ").append(event)).second) ++tally_.webhooks;
   }
 
   receivers_order order_;
   std::map<std::string, hmac_sha256, std::less<>> webhook_keys_; ///< By the webhook's id.
-  std::unordered_set<std::string> told_; ///< Webhook and body: what comes again is counted once.
+  std::unordered_set<std::string> reported_; ///< Webhook and body: what comes again is counted once.
   ledger* book_ = nullptr;
   std::atomic<bool> is_deaf_{false};
   hmac_sha256 key_{""};

@@ -33,8 +33,8 @@ constexpr std::chrono::hours life_of_token{24};
 /// Every delivery of a past year is sent at once.
 class open_gate final : public claim_gate {
 public:
-  bool admit(const delivery_line&) override { return true; }
-  void release(const delivery_line&) override {}
+  bool admit(const delivery_queue&) override { return true; }
+  void release(const delivery_queue&) override {}
 };
 
 class seeder {
@@ -189,7 +189,7 @@ private:
                                     .digest = sha256_hex(made_.cookies.back()),
                                     .user = member_,
                                     .agent = "bench",
-                                    .life = std::chrono::hours{24},
+                                    .incarnation = std::chrono::hours{24},
                                     .tried = {},
                                     .by = {}});
     store(batch);

@@ -124,22 +124,22 @@ void year_of_payments::add_transactions(int position, const payment_link& link, 
 /// Texts as banks send them: no two alike, with words that all of them share.
 record_entry year_of_payments::entry_of(int position, const payment_link* link, money amount, timestamp at) {
   const auto number = recorded_++;
-  record_entry told;
-  told.account_row = order_.account.row;
-  told.account = order_.account.id;
-  told.workspace = order_.account.workspace;
-  told.owner = order_.account.owner;
-  told.feed = order_.account.feed;
-  if (link) told.link = link->reference;
-  told.entry.bank_reference = "Y" + std::to_string(number);
-  told.entry.account_number = order_.account.number;
-  told.entry.amount = amount;
-  told.entry.content = "MBVCB." + std::to_string(7'000'000'000 + 7'919LL * number) + ".CT tu 0" +
-                       std::to_string(900'000'000 + 104'729LL * number % 99'999'999) + " NGUYEN VAN A " +
-                       (link ? link->reference.text() : "chuyen tien") + " don hang " + std::to_string(position);
-  told.entry.occurred_at = at;
-  told.name_transaction();
-  return told;
+  record_entry reported;
+  reported.account_row = order_.account.row;
+  reported.account = order_.account.id;
+  reported.workspace = order_.account.workspace;
+  reported.owner = order_.account.owner;
+  reported.feed = order_.account.feed;
+  if (link) reported.link = link->reference;
+  reported.entry.bank_reference = "Y" + std::to_string(number);
+  reported.entry.account_number = order_.account.number;
+  reported.entry.amount = amount;
+  reported.entry.content = "MBVCB." + std::to_string(7'000'000'000 + 7'919LL * number) + ".CT tu 0" +
+                           std::to_string(900'000'000 + 104'729LL * number % 99'999'999) + " NGUYEN VAN A " +
+                           (link ? link->reference.text() : "chuyen tien") + " don hang " + std::to_string(position);
+  reported.entry.occurred_at = at;
+  reported.name_transaction();
+  return reported;
 }
 
 // Among a million links two may well draw the same reference: the second is left out, and its credit is one of the
@@ -173,7 +173,7 @@ void year_of_payments::store_entries() {
 }
 
 attempt year_of_payments::answer_to(const delivery_job& job) {
-  const auto turn = told_++;
+  const auto turn = reported_++;
   const bool has_failed = turn % told_for_each_failure == told_for_each_failure - 1;
   attempt made;
   made.number = job.attempt;

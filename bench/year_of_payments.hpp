@@ -40,7 +40,7 @@ private:
   random_source& random_;
   order order_;
   std::vector<write_command> links_, cancellations_, entries_; ///< Of the hour.
-  int recorded_ = 0, told_ = 0;
+  int recorded_ = 0, reported_ = 0;
 };
 
 } // namespace paylink::load

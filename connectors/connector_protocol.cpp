@@ -208,11 +208,12 @@ connector_result<issued_number> read_issued(const connector_answer& answer) {
   });
 }
 
-connector_result<told_state> read_state(const connector_answer& answer) {
-  return read_answer<told_state>(answer, [](const json::object& members) -> connector_result<told_state> {
-    told_state told{text_of(members, "state")};
-    if (told.word != "pending" && told.word != "connected" && told.word != "lapsed") return not_understood("state");
-    return told;
+connector_result<reported_state> read_state(const connector_answer& answer) {
+  return read_answer<reported_state>(answer, [](const json::object& members) -> connector_result<reported_state> {
+    reported_state reported{text_of(members, "state")};
+    if (reported.word != "pending" && reported.word != "connected" && reported.word != "lapsed")
+      return not_understood("state");
+    return reported;
   });
 }
 

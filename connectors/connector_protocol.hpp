@@ -52,7 +52,7 @@ struct issued_number {
   std::string number; ///< `[0-9A-Z]{4,19}`.
 };
 /// `pending`, `connected` or `lapsed`.
-struct told_state {
+struct reported_state {
   std::string word;
 };
 struct fetched_entries {
@@ -65,7 +65,7 @@ connector_result<begun_connection> read_begun(const connector_answer& answer);
 /// Of a call that is done once it is answered: a code was accepted or sent, a number is closed.
 connector_result<connector_done> read_done(const connector_answer& answer);
 connector_result<issued_number> read_issued(const connector_answer& answer);
-connector_result<told_state> read_state(const connector_answer& answer);
+connector_result<reported_state> read_state(const connector_answer& answer);
 connector_result<fetched_entries> read_entries(const connector_answer& answer);
 
 /// The text whose HMAC-SHA256 a connector checks: timestamp, method, target with its base path, body, dotted.

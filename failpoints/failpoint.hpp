@@ -92,11 +92,11 @@ namespace paylink::failpoints {
 // A query for due deliveries.
 #define PAYLINK_CLAIM_PLACES(X)                                                                                        \
   X(after_leases_over)                                                                                                 \
-  X(after_rows_put_in_line)                                                                                            \
+  X(after_rows_put_in_queue)                                                                                           \
   X(after_rows_claimed)
 
-// A life that begins.
-#define PAYLINK_LIFE_PLACES(X) X(after_life_row)
+// An incarnation that begins.
+#define PAYLINK_LIFE_PLACES(X) X(after_incarnation_row)
 
 // A callback sent again by hand, and a new signing key.
 #define PAYLINK_ROUND_PLACES(X)                                                                                        \
@@ -138,7 +138,7 @@ namespace paylink::failpoints {
   X(after_outcome_recorded)                                                                                            \
   X(before_bank_acknowledged)                                                                                          \
   X(after_bank_acknowledged)                                                                                           \
-  X(after_chore_portion)
+  X(after_scheduled_job_portion)
 
 #define PAYLINK_STORE_PLACES(X)                                                                                        \
   PAYLINK_CONNECTION_PLACES(X)                                                                                         \

@@ -9,7 +9,7 @@
 #include "domain/identity/access.hpp"
 #include "domain/retention/retention.hpp"
 #include "persistence/claim_gate.hpp"
-#include "persistence/life_book.hpp"
+#include "persistence/incarnation_book.hpp"
 #include "persistence/records/records.hpp"
 
 #include <boost/mp11/algorithm.hpp>
@@ -37,10 +37,11 @@ class query_took_too_long : public database_error {
 };
 
 using write_verbs =
-    boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, life_verbs,
+    boost::mp11::mp_append<link_verbs, transaction_verbs, credit_verbs, delivery_verbs, resend_verbs, incarnation_verbs,
                            notice_verbs, mail_verbs, account_verbs, second_factor_verbs, token_verbs, identity_verbs,
                            workspace_verbs, member_verbs, bank_account_verbs, key_verbs, operator_verbs, webhook_verbs,
-                           order_verbs, plan_verbs, chore_verbs, webhook_delivery_verbs, event_feed_verbs, fetch_verbs>;
+                           order_verbs, plan_verbs, scheduled_job_verbs, webhook_delivery_verbs, event_feed_verbs,
+                           fetch_verbs>;
 /// A write: one verb, carried out in one transaction. Copying, moving and ending a variant of so many verbs is compiled
 /// once, in store.cpp, and not in every source that holds one.
 class write_command : public boost::mp11::mp_rename<write_verbs, std::variant> {
@@ -178,13 +179,14 @@ struct store_context {
   clock_hearsay* hearsay = nullptr; ///< Times that banks have signed.
   clock_offset* offset = nullptr;   ///< Where it reports how far apart the database's clock and the node's are.
   replication_policy replication = replication_policy::warn; ///< Of PostgreSQL.
-  life_book* lives = nullptr; ///< Of the node; null: the writer creates a life that is not stored.
-  std::string address{};      ///< Shown with the node's name.
+  incarnation_book* incarnations =
+      nullptr;           ///< Of the node; null: the writer creates an incarnation that is not stored.
+  std::string address{}; ///< Shown with the node's name.
   std::string version{};
   std::map<delivery_kind, std::string> chat_addresses{}; ///< Of chats' services; stored with each message.
   retention_policy retention{};
-  std::string life{};        ///< The life under which deliveries are claimed; set by the store.
-  bool has_company = false;  ///< Other nodes live at the database; set by the store, like the life.
+  std::string incarnation{}; ///< The incarnation under which deliveries are claimed; set by the store.
+  bool has_company = false;  ///< Other nodes live at the database; set by the store, like the incarnation.
   bool had_company = false;  ///< Others do, or did within the last ten minutes.
   setting_prints settings{}; ///< What should be the same on all of them.
 };

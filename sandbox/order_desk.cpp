@@ -83,7 +83,7 @@ void order_desk::carry_out(payment_order order, std::function<void(order_outcome
       make_notification(order, connections_.with_accounts(*service), next_bank_reference(), occurred_at);
   if (!faults.empty()) return (*done)(order_refusal{errc::validation_error, {}, std::move(faults)});
   try {
-    const int sends = is_told(order, content, *service) ? 1 + order.repeat + (order.change ? 1 : 0) : 0;
+    const int sends = is_notified(order, content, *service) ? 1 + order.repeat + (order.change ? 1 : 0) : 0;
     sender_.submit(std::move(content), sends, std::chrono::milliseconds{order.delay_ms}, order.shuffle,
                    [done](const journal_entry& entry) { (*done)(entry); });
   } catch (const std::exception& not_booked) {
@@ -92,7 +92,8 @@ void order_desk::carry_out(payment_order order, std::function<void(order_outcome
 }
 
 // Of an account that the service has disconnected the bank says nothing by itself.
-bool order_desk::is_told(const payment_order& order, const notification& content, const description& service) const {
+bool order_desk::is_notified(const payment_order& order, const notification& content,
+                             const description& service) const {
   if (order.lose) return false;
   const auto [bin, account_number] = account_of(content);
   return !connections_.is_silent(bin, account_number, service);

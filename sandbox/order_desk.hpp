@@ -45,7 +45,7 @@ private:
   bool enqueue(std::function<void()> job);
   void run();
   void carry_out(payment_order order, std::function<void(order_outcome)> answer);
-  bool is_told(const payment_order& order, const notification& content, const description& service) const;
+  bool is_notified(const payment_order& order, const notification& content, const description& service) const;
   std::optional<order_refusal> read_page(payment_order& order, const description& service);
   std::string next_bank_reference();
 

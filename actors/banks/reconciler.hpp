@@ -20,7 +20,7 @@ struct reconciler_state {
   void fetch(const due_fetch& due);
   void on_fetched(const due_fetch& due, const connector_answer& answer);
   /// Tries again later; `told` to the Workspace, `reason` to the log.
-  void fail(const due_fetch& due, std::string_view told, std::string_view reason);
+  void fail(const due_fetch& due, std::string_view reported, std::string_view reason);
   void note(const due_fetch& due, std::string fetched_to, std::string fault, bool is_more_due);
   void look_again(std::chrono::milliseconds wait);
 

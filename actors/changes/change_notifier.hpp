@@ -27,7 +27,7 @@ struct change_notifier_state {
   void on_looked(const std::vector<watcher_ptr>& ended);
   void trade();
   void on_traded(const std::vector<workspace_id>& listened, const traded_hints& traded);
-  void on_not_traded(const std::vector<change>& told);
+  void on_not_traded(const std::vector<change>& reported);
   void greet_again(const std::vector<workspace_id>& listened);
 
   change_notifier_actor::pointer self;

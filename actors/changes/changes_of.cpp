@@ -6,11 +6,11 @@ namespace {
 
 /// What these write nobody looks at, or it is what another verb tells of.
 using unseen_verbs = boost::mp11::mp_append<
-    life_verbs, notice_verbs, mail_verbs, second_factor_verbs, token_verbs, key_verbs, operator_verbs, plan_verbs,
-    chore_verbs, event_feed_verbs,
+    incarnation_verbs, notice_verbs, mail_verbs, second_factor_verbs, token_verbs, key_verbs, operator_verbs,
+    plan_verbs, scheduled_job_verbs, event_feed_verbs,
     verbs<count_try, settle_try, begin_sign_up, confirm_sign_up, open_session, end_sessions, confirm_session, note_use,
           change_account, change_password, begin_recovery, recover_account>,
-    verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease>, verbs<keep_entry>,
+    verbs<claim_due, claim_queue, hand_back, claim_delivery, extend_lease>, verbs<keep_entry>,
     verbs<create_user, create_workspace, make_workspace, clear_workspace>, verbs<count_otp_try, count_otp_send>,
     verbs<claim_fetch, note_fetch, fetch_soon>>;
 
@@ -103,7 +103,7 @@ public:
     if (kept.workspace.empty()) return;
     for (const auto& one : kept.settled) note_entry(kept.workspace, one);
     if (!kept.public_ids.empty()) note_several(kept.workspace, change_kind::payment_link);
-    if (!kept.has_told) return;
+    if (!kept.has_notified) return;
     note_several(kept.workspace, change_kind::order);
     note_several(kept.workspace, change_kind::delivery);
   }
@@ -145,7 +145,7 @@ private:
     if (!recorded.order.empty()) note(workspace, change_kind::order, recorded.order);
     const bool has_callback = !recorded.link.empty() && recorded.classified && completes(*recorded.classified);
     if (has_callback) note_several(workspace, change_kind::callback);
-    const auto raised = recorded.jobs.size() + recorded.lines.size();
+    const auto raised = recorded.jobs.size() + recorded.queues.size();
     if (recorded.has_due_rows || raised > (has_callback ? 1U : 0U)) note_several(workspace, change_kind::delivery);
   }
 

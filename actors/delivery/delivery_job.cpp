@@ -27,11 +27,11 @@ delivery_job_state::~delivery_job_state() {
 
 void delivery_job_state::give_slot_back(bool answered, bool timed_out) {
   if (std::exchange(holds_slot, false) && supervisor)
-    caf::anon_send(supervisor, attempt_ended{line, answered, timed_out});
+    caf::anon_send(supervisor, attempt_ended{queue, answered, timed_out});
 }
 
 void delivery_job_state::give_place_back() {
-  if (std::exchange(holds_place, false) && supervisor) caf::anon_send(supervisor, attempt_settled{line});
+  if (std::exchange(holds_place, false) && supervisor) caf::anon_send(supervisor, attempt_settled{queue});
 }
 
 void delivery_job_state::open_attempt() {
@@ -86,7 +86,7 @@ void delivery_job_state::on_attempt(attempt_made& done) {
   if (made.failed_by != failure_class::none) {
     log::info("delivery.attempt_failed", {{"event_id", job.event_id},
                                           {"attempt", job.attempt},
-                                          {"destination", line.destination},
+                                          {"destination", queue.destination},
                                           {"class", to_text(made.failed_by)},
                                           {"status", made.status_code}});
     // The record of the attempt hides the rest from the Workspace.
@@ -133,15 +133,15 @@ void delivery_job_state::on_not_recorded(errc why) {
 }
 
 void delivery_job_state::on_recorded(const recorded_attempt& recorded) {
-  const auto* pending = std::get_if<delivery::pending>(&recorded.life);
+  const auto* pending = std::get_if<delivery::pending>(&recorded.progress);
   if (recorded.stale || !pending) {
-    if (!recorded.stale && std::holds_alternative<delivery::delivered>(recorded.life))
+    if (!recorded.stale && std::holds_alternative<delivery::delivered>(recorded.progress))
       log::info("delivery.delivered",
-                {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", line.destination}});
-    if (const auto* failed = std::get_if<delivery::failed>(&recorded.life))
+                {{"event_id", job.event_id}, {"attempt", job.attempt}, {"destination", queue.destination}});
+    if (const auto* failed = std::get_if<delivery::failed>(&recorded.progress))
       log::warning("delivery.failed", {{"event_id", job.event_id},
                                        {"attempt", job.attempt},
-                                       {"destination", line.destination},
+                                       {"destination", queue.destination},
                                        {"class", to_text(failed->by)}});
     self->quit();
     return;
@@ -163,7 +163,7 @@ void delivery_job_state::wait_for_next(std::chrono::milliseconds wait) {
 
 void delivery_job_state::on_due(int generation_of_timer) {
   if (generation_of_timer != generation) return;
-  self->request(supervisor, caf::infinite, want_slot{line})
+  self->request(supervisor, caf::infinite, want_slot{queue})
       .then(
           [this](slot_granted) {
             holds_slot = holds_place = true;
@@ -204,12 +204,12 @@ void delivery_job_state::let_go() {
 delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stateful_pointer<delivery_job_state> self,
                                                         node_environment* node, store_actor store,
                                                         delivery_supervisor_actor supervisor, delivery_job job,
-                                                        claim_life claim) {
+                                                        claim_validity claim) {
   auto& state = self->state;
   state.node = node;
   state.store = std::move(store);
   state.supervisor = std::move(supervisor);
-  state.line = line_of(job);
+  state.queue = queue_of(job);
   state.job = std::move(job);
   state.claim = claim;
   report_crashes(self);

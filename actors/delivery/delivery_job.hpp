@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/delivery/claim_life.hpp"
+#include "actors/delivery/claim_validity.hpp"
 #include "actors/delivery/delivery_dispatch.hpp"
 #include "actors/node_environment.hpp"
 
@@ -44,8 +44,8 @@ struct delivery_job_state {
   store_actor store;
   delivery_supervisor_actor supervisor;
   delivery_job job;
-  claim_life claim;
-  delivery_line line;
+  claim_validity claim;
+  delivery_queue queue;
   bool holds_slot = true;                    ///< A slot of the receiver, until the request is over.
   bool holds_place = true;                   ///< A place in the window, until the outcome is on disk.
   attempt made;                              ///< Until it is recorded.
@@ -58,6 +58,6 @@ struct delivery_job_state {
 delivery_job_actor::behavior_type delivery_job_behavior(delivery_job_actor::stateful_pointer<delivery_job_state> self,
                                                         node_environment* node, store_actor store,
                                                         delivery_supervisor_actor supervisor, delivery_job job,
-                                                        claim_life claim);
+                                                        claim_validity claim);
 
 } // namespace paylink

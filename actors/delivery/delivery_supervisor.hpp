@@ -1,5 +1,5 @@
 #pragma once
-#include "actors/delivery/claim_life.hpp"
+#include "actors/delivery/claim_validity.hpp"
 #include "actors/fair_queue.hpp"
 #include "actors/node_environment.hpp"
 #include "actors/owed_reply.hpp"
@@ -13,10 +13,10 @@ namespace paylink {
 /// Decides when deliveries may be sent.
 /// Owns:       the slots: how many attempts are in flight, per destination, per Workspace and in all; whose turn it
 ///             is.
-/// Receives:   jobs_claimed, lines_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay,
-///             life_renewed, sweep_due, refill_due. Sends to:   STORE (claims of what is due and of what waits in
-///             lines), its DELIVERY JOBS. Guarantees: one slow receiver never delays another, and no Workspace delays
-///             another; deliveries that do not fit into memory stay as rows in their line, and are found again.
+/// Receives:   jobs_claimed, queues_grew, rows_are_due, want_slot, attempt_ended, attempt_settled, want_stay,
+///             incarnation_renewed, sweep_due, refill_due. Sends to:   STORE (claims of what is due and of what waits
+///             in queues), its DELIVERY JOBS. Guarantees: one slow receiver never delays another, and no Workspace
+///             delays another; deliveries that do not fit into memory stay as rows in their queue, and are found again.
 ///
 /// Workspaces take turns at a destination, and again for the node's slots when a destination has a slot and the node
 /// has none.
@@ -25,27 +25,27 @@ struct delivery_supervisor_state {
   static inline const char* name = "delivery-supervisor";
 
   void on_claimed(std::vector<delivery_job>& jobs);
-  void on_lines_grew(const std::vector<delivery_line>& lines);
+  void on_queues_grew(const std::vector<delivery_queue>& queues);
   caf::result<slot_granted> on_want(const want_slot& wanted);
-  void on_ended(const attempt_ended& told);
-  void on_settled(const attempt_settled& told);
+  void on_ended(const attempt_ended& reported);
+  void on_settled(const attempt_settled& reported);
   may_stay on_want_stay();
-  void on_rows_due(const rows_are_due& told);
+  void on_rows_due(const rows_are_due& reported);
   void on_sweep(int generation_of_timer);
   /// Makes every waiting claim be confirmed by the store before it is used.
-  void on_life_renewed();
+  void on_incarnation_renewed();
   caf::result<deliveries_stopped> on_stop();
 
   /// Where a waiting delivery comes from. New ones must not wait for the whole backlog of an outage.
   enum class origin { recorded, returned, found };
   using turn = std::pair<workspace_id, origin>;
   struct waiting {
-    delivery_line line;
+    delivery_queue queue;
     std::variant<delivery_job, owed_reply<slot_granted>> what; ///< A job to start, or one that has been running.
-    claim_life claim{};                                        ///< Of a job to start.
-    claim_life kept{};                                         ///< The same, if the store extends it as requested.
+    claim_validity claim{};                                    ///< Of a job to start.
+    claim_validity kept{};                                     ///< The same, if the store extends it as requested.
   };
-  /// Unclaimed rows of a line.
+  /// Unclaimed rows of a queue.
   struct unclaimed {
     bool is_asked_for = false;
     bool has_grown = false; ///< Since the last claim was requested.
@@ -53,13 +53,13 @@ struct delivery_supervisor_state {
   struct bulkhead {
     int in_flight = 0;
     bool proven = false; ///< Has answered, and its last attempt did not time out: all its slots may be used.
-    fair_queue<turn, waiting> line;
+    fair_queue<turn, waiting> queue;
     std::map<workspace_id, unclaimed> rows;
     workspace_id last_asked_for; ///< Of `rows`.
   };
 
-  void wait_in_lines(origin from, std::vector<delivery_job>& jobs);
-  void wait_in_line(origin from, waiting one);
+  void wait_in_queues(origin from, std::vector<delivery_job>& jobs);
+  void wait_in_queue(origin from, waiting one);
   bool has_slot(const bulkhead& to) const;
   /// Starts waiting deliveries of the destination while it has slots, and forgets a destination with none left.
   void advance(const std::string& destination);
@@ -75,9 +75,9 @@ struct delivery_supervisor_state {
   /// The same for one destination after another, from where the last walk stopped.
   void refill_all();
   void refill_soon();
-  void claim(const delivery_line& line, unclaimed& rows, int limit);
-  void on_line_claimed(const delivery_line& line, claimed_jobs& found);
-  void add_rows(const delivery_line& line);
+  void claim(const delivery_queue& queue, unclaimed& rows, int limit);
+  void on_queue_claimed(const delivery_queue& queue, claimed_jobs& found);
+  void add_rows(const delivery_queue& queue);
   void sweep();
   void on_swept(claimed_jobs& found);
   /// Extends the claims of jobs that wait long for a slot, so that they are not considered lost.
@@ -96,7 +96,7 @@ struct delivery_supervisor_state {
   store_actor store;
   std::map<std::string, bulkhead> destinations;
   fair_queue<workspace_id, std::string> starved; ///< Destinations that only lack a slot of the node.
-  std::set<delivery_line> starving;              ///< What is in it.
+  std::set<delivery_queue> starving;             ///< What is in it.
   std::unordered_map<workspace_id, int> in_flight_of;
   int in_flight = 0;
   int unsettled = 0; ///< Attempts whose outcome is not on disk yet, including those in flight.
@@ -104,15 +104,15 @@ struct delivery_supervisor_state {
   bool sweeping = false;
   bool rows_came = false;                     ///< Since the running sweep began.
   std::chrono::milliseconds swept_at{-1'000}; ///< In uptime: when the last sweep began.
-  int asked_rows = 0;                         ///< Rows of lines whose claim the store has not answered.
+  int asked_rows = 0;                         ///< Rows of queues whose claim the store has not answered.
   std::string last_refilled;
   bool is_refill_scheduled = false;
   bool stopping = false;
   int handing_back = 0;
   std::vector<owed_reply<deliveries_stopped>> stop_waiters;
   int sweep_generation = 0;
-  std::optional<std::chrono::milliseconds> next_sweep;                      ///< In uptime; none while no timer runs.
-  std::optional<std::chrono::milliseconds> lines_listed_at, claims_kept_at; ///< In uptime.
+  std::optional<std::chrono::milliseconds> next_sweep;                       ///< In uptime; none while no timer runs.
+  std::optional<std::chrono::milliseconds> queues_listed_at, claims_kept_at; ///< In uptime.
 };
 
 /// Starts with a sweep for due rows.

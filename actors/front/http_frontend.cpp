@@ -135,8 +135,8 @@ void http_frontend_state::on_feed(const call_ptr& call) {
 
 void http_frontend_state::answer_bank(const call_ptr& call, const taken_entries& taken) const {
   if (taken.failed != errc::ok) {
-    const auto told = taken.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
-    return call->answer(about(*call).fail(told, "Not all entries could be stored. Send them again."));
+    const auto reported = taken.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
+    return call->answer(about(*call).fail(reported, "Not all entries could be stored. Send them again."));
   }
   PAYLINK_FAILPOINT(before_bank_acknowledged);
   call->answer(success(200, encode_entry_answers(taken.answers), services->clock.now()));

@@ -61,11 +61,11 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   auto* const environment = on.environment;
   const auto& [store, readers, list_readers] = made.connected;
   made.supervisor = system.spawn(delivery_supervisor_behavior, environment, store);
-  if (on.keeps_life)
+  if (on.keeps_incarnation)
     made.incarnation_monitor = system.spawn(incarnation_monitor_behavior, environment, store, made.supervisor);
   made.expirer = system.spawn(link_expirer_behavior, environment, store, made.supervisor);
   made.clearer = system.spawn(workspace_clearer_behavior, environment, store);
-  made.chores = system.spawn(job_scheduler_behavior, environment, store);
+  made.scheduled_jobs = system.spawn(job_scheduler_behavior, environment, store);
   made.changes = system.spawn(change_notifier_behavior, environment, store, readers, on.services->sessions);
   made.account_updater = system.spawn(account_updater_behavior, environment, store, made.supervisor);
   if (on.cared_for) made.maintenance = spawn_waiting(system, where, maintenance_behavior, *on.cared_for);
@@ -94,14 +94,14 @@ node_actors spawn_node(caf::actor_system& system, const node_foundation& on, con
   return made;
 }
 
-std::vector<core_actor> node_actors::ending_before_life() const {
+std::vector<core_actor> node_actors::ending_before_incarnation() const {
   std::vector<core_actor> all;
   add(all, "maintenance", maintenance);
   add(all, "text-index-updater", text_index_updater);
   add(all, "mailer", mailer);
   add(all, "link-expirer", expirer);
   add(all, "workspace-clearer", clearer);
-  add(all, "job-scheduler", chores);
+  add(all, "job-scheduler", scheduled_jobs);
   add(all, "change-notifier", changes);
   add(all, "account-updater", account_updater);
   add(all, "delivery-supervisor", supervisor);
@@ -117,7 +117,7 @@ std::vector<core_actor> node_actors::ending_before_life() const {
   return all;
 }
 
-std::vector<core_actor> node_actors::ending_after_life() const {
+std::vector<core_actor> node_actors::ending_after_incarnation() const {
   std::vector<core_actor> all;
   add(all, "incarnation-monitor", incarnation_monitor);
   for (const auto& reader : connected.list_readers) add(all, "list-reader", reader);
@@ -127,10 +127,10 @@ std::vector<core_actor> node_actors::ending_after_life() const {
 
 core_watch_actor spawn_watch(caf::actor_system& system, const node_actors& of,
                              std::function<void(const std::string&, const std::string&)> lost) {
-  auto core = of.ending_before_life();
+  auto core = of.ending_before_incarnation();
   // Without the text index only searches suffer: they read more rows.
   std::erase_if(core, [&](const core_actor& one) { return one.name == "text-index-updater"; });
-  for (auto& one : of.ending_after_life()) core.push_back(std::move(one));
+  for (auto& one : of.ending_after_incarnation()) core.push_back(std::move(one));
   return system.spawn(core_watch_behavior, core, std::move(lost));
 }
 

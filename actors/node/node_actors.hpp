@@ -28,7 +28,7 @@ struct node_foundation {
   /// By the feed's code: how the line to its connector is opened.
   std::map<std::string, std::function<std::unique_ptr<connector_line>()>> connectors{};
   std::optional<care> cared_for{}; ///< None: no maintenance.
-  bool keeps_life = true;          ///< If false, there are no heartbeats.
+  bool keeps_incarnation = true;   ///< If false, there are no heartbeats.
 };
 
 /// Where actors that wait for a database, a mail server or a disk run.
@@ -50,7 +50,7 @@ struct node_actors {
   incarnation_monitor_actor incarnation_monitor;
   link_expirer_actor expirer;
   workspace_clearer_actor clearer;
-  job_scheduler_actor chores;
+  job_scheduler_actor scheduled_jobs;
   change_notifier_actor changes;
   account_updater_actor account_updater;
   maintenance_actor maintenance; ///< Null: none. So may be the next.
@@ -67,8 +67,8 @@ struct node_actors {
 
   /// The actors that end before the incarnation monitor's last heartbeat, and those that end after it. In this order,
   /// an actor ends before the ones that it still sends requests to.
-  std::vector<core_actor> ending_before_life() const;
-  std::vector<core_actor> ending_after_life() const;
+  std::vector<core_actor> ending_before_incarnation() const;
+  std::vector<core_actor> ending_after_incarnation() const;
 };
 
 /// Wires a node, the only place that does, in two steps, so that a test can intercept the node's database.

@@ -43,7 +43,7 @@ void account_updater_state::look() {
 void account_updater_state::on_kept(kept_accounts& kept) {
   for (auto& one : kept.settled) notify_after_commit(self, *node, supervisor, kept.workspace, one);
   for (const auto& public_id : kept.public_ids) node->publish_status(public_id, link_status::failed);
-  if (kept.has_told) self->send(supervisor, rows_are_due{});
+  if (kept.has_notified) self->send(supervisor, rows_are_due{});
   if (kept.is_more_due) return look_again(between_account_portions);
   const std::chrono::milliseconds wait = kept.next_due ? *kept.next_due - node->clock.now() : account_look_max;
   look_again(std::clamp<std::chrono::milliseconds>(wait, account_look_min, account_look_max));

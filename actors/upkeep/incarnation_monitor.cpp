@@ -15,7 +15,7 @@ constexpr std::chrono::seconds alone_interval{10};
 } // namespace
 
 void incarnation_monitor_state::beat() {
-  if (phase == life_phase::ended) return;
+  if (phase == incarnation_phase::ended) return;
   self->request(store, caf::infinite, write{keep_alive{phase}})
       .then(
           [this, asked_at = node->clock.uptime()](written& done) {
@@ -26,13 +26,13 @@ void incarnation_monitor_state::beat() {
           [this](caf::error&) { beat_again(heartbeat_interval); });
 }
 
-void incarnation_monitor_state::on_report(const life_report& report, std::chrono::milliseconds asked_at) {
+void incarnation_monitor_state::on_report(const incarnation_report& report, std::chrono::milliseconds asked_at) {
   node->pulse->show(asked_at, report.is_shared);
   node->changes.on_others(report.living > 1, report.listened);
-  if (report.is_new) self->send(supervisor, life_renewed{});
+  if (report.is_new) self->send(supervisor, incarnation_renewed{});
   if (report.living != living) log::info("cluster.nodes", {{"living", report.living}});
   living = report.living;
-  if (report.events != events && node->lives) node->lives->keep_events(report.events);
+  if (report.events != events && node->incarnations) node->incarnations->keep_events(report.events);
   events = report.events;
   // Alone at its database, no other node checks.
   beat_again(report.is_shared ? heartbeat_interval : alone_interval);
@@ -44,16 +44,16 @@ void incarnation_monitor_state::beat_again(std::chrono::milliseconds wait) {
 
 // The following heartbeats have the same content.
 void incarnation_monitor_state::on_drain() {
-  phase = life_phase::draining;
+  phase = incarnation_phase::draining;
   self->request(store, caf::infinite, write{keep_alive{phase}}).then([](written&) {}, [](caf::error&) {});
 }
 
-caf::result<life_ended> incarnation_monitor_state::on_end() {
-  auto reply = self->make_response_promise<life_ended>();
-  phase = life_phase::ended;
+caf::result<incarnation_ended> incarnation_monitor_state::on_end() {
+  auto reply = self->make_response_promise<incarnation_ended>();
+  phase = incarnation_phase::ended;
   self->request(store, caf::infinite, write{keep_alive{phase}})
-      .then([reply](written&) mutable { reply.deliver(life_ended{}); },
-            [reply](caf::error&) mutable { reply.deliver(life_ended{}); });
+      .then([reply](written&) mutable { reply.deliver(incarnation_ended{}); },
+            [reply](caf::error&) mutable { reply.deliver(incarnation_ended{}); });
   return reply;
 }
 
@@ -67,8 +67,8 @@ incarnation_monitor_behavior(incarnation_monitor_actor::stateful_pointer<incarna
   state.beat();
   return {
       [self](beat_due) { self->state.beat(); },
-      [self](drain_life) { self->state.on_drain(); },
-      [self](end_life) { return self->state.on_end(); },
+      [self](drain_incarnation) { self->state.on_drain(); },
+      [self](end_incarnation) { return self->state.on_end(); },
   };
 }
 

@@ -5,10 +5,10 @@ namespace paylink {
 
 /// Writes this node's heartbeat.
 /// Owns:       the heartbeat, one timer.
-/// Receives:   beat_due, drain_life, end_life.
+/// Receives:   beat_due, drain_incarnation, end_incarnation.
 /// Sends to:   STORE (every two seconds, if other nodes can use the database, else every ten), the node's PULSE,
-///             SUPERVISOR (a new life has begun), the BOARD of changes (other nodes, and what is looked at through
-///             them).
+///             SUPERVISOR (a new incarnation has begun), the BOARD of changes (other nodes, and what is looked at
+///             through them).
 /// Guarantees: a claimed attempt starts only while no other node can have declared this one dead, or after the store
 ///             has confirmed the claim.
 struct incarnation_monitor_state {
@@ -16,16 +16,16 @@ struct incarnation_monitor_state {
   static inline const char* name = "incarnation-monitor";
 
   void beat();
-  void on_report(const life_report& report, std::chrono::milliseconds asked_at);
+  void on_report(const incarnation_report& report, std::chrono::milliseconds asked_at);
   void beat_again(std::chrono::milliseconds wait);
   void on_drain();
-  caf::result<life_ended> on_end();
+  caf::result<incarnation_ended> on_end();
 
   incarnation_monitor_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;
   delivery_supervisor_actor supervisor;
-  life_phase phase = life_phase::serving;
+  incarnation_phase phase = incarnation_phase::serving;
   std::int64_t living = 1;
   event_mark events{}; ///< As the folder has it.
 };

@@ -3,17 +3,18 @@
 
 namespace paylink {
 
-/// Does the chores of the database: month ends, changes of plans, notices of quotas, purges.
+/// Does the scheduled jobs of the database: month ends, changes of plans, notices of quotas, purges.
 /// Owns:       one timer per node.
-/// Receives:   chore_due.
-/// Sends to:   STORE (takes a chore that is due, then does a portion at a time, so that no credit waits for it).
-/// Guarantees: a chore is done by one node at a time, and goes on with any other: how far it has come is stored with
+/// Receives:   scheduled_job_due.
+/// Sends to:   STORE (takes a scheduled job that is due, then does a portion at a time, so that no credit waits for
+/// it). Guarantees: a scheduled job is done by one node at a time, and goes on with any other: how far it has come is
+/// stored with
 ///             each portion.
 struct job_scheduler_state {
   job_scheduler_state(job_scheduler_actor::pointer owner) : self{owner} {}
   static inline const char* name = "job-scheduler";
 
-  void go_on() { chore.empty() ? claim() : work(); }
+  void go_on() { scheduled_job.empty() ? claim() : work(); }
   void claim();
   void work();
   void look_again(std::chrono::milliseconds wait);
@@ -21,7 +22,7 @@ struct job_scheduler_state {
   job_scheduler_actor::pointer self;
   node_environment* node = nullptr;
   store_actor store;
-  std::string chore; ///< The one that it has taken; empty: none.
+  std::string scheduled_job; ///< The one that it has taken; empty: none.
 };
 
 job_scheduler_actor::behavior_type

@@ -29,7 +29,7 @@ void notify_after_commit(Self* self, const node_environment& node, const deliver
                         completes(*outcome.classified) ? link_status::succeeded : link_status::pending);
   PAYLINK_FAILPOINT(before_event_handed_on);
   if (!outcome.jobs.empty()) self->send(supervisor, jobs_claimed{std::move(outcome.jobs)});
-  if (!outcome.lines.empty()) self->send(supervisor, lines_grew{std::move(outcome.lines)});
+  if (!outcome.queues.empty()) self->send(supervisor, queues_grew{std::move(outcome.queues)});
   if (outcome.has_due_rows) self->send(supervisor, rows_are_due{.may_wait = true});
   PAYLINK_FAILPOINT(after_event_handed_on);
 }

@@ -57,8 +57,7 @@ caf::result<written> directory_state::on_entry(entry_arrived& arrived) {
   return reply.later();
 }
 
-void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<written>& reply,
-                             look at) {
+void directory_state::locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<written>& reply, look at) {
   const auto& entry = arrived->entry;
   self->request(readers->next(), caf::infinite, locate_account{arrived->feed, entry.bin, entry.account_number})
       .then(
@@ -110,8 +109,7 @@ void directory_state::prove(const std::shared_ptr<entry_arrived>& arrived, std::
 }
 
 void directory_state::hand_over(const std::shared_ptr<entry_arrived>& arrived,
-                                const std::shared_ptr<const bank_account>& account,
-                                const owed_reply<written>& reply) {
+                                const std::shared_ptr<const bank_account>& account, const owed_reply<written>& reply) {
   arrived->account = account;
   with_workspace(account->workspace,
                  [reply, arrived](const workspace_actor& to) { reply.delegate(to, std::move(*arrived)); });
@@ -213,7 +211,7 @@ directory_actor::behavior_type directory_behavior(directory_actor::stateful_poin
       [self](entry_arrived& arrived) { return self->state.on_entry(arrived); },
       [self](workspace_command& command) { return self->state.on_command(command); },
       [self](const workspace_idle& idle) { self->state.on_idle(idle.id); },
-      [self](const workspace_busy& told) { self->state.on_busy(told.id); },
+      [self](const workspace_busy& reported) { self->state.on_busy(reported.id); },
   };
 }
 

@@ -26,8 +26,7 @@ struct directory_state {
   /// How often an entry that may prove who holds its account has been looked at.
   enum class look { first, again, after_proof };
   /// Hands an entry to the Workspace that holds the account, or keeps it aside if none does.
-  void locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<written>& reply,
-              look at = look::first);
+  void locate(const std::shared_ptr<entry_arrived>& arrived, const owed_reply<written>& reply, look at = look::first);
   /// The entry's account is not connected: if the entry proves who holds it, it is connected first.
   void prove(const std::shared_ptr<entry_arrived>& arrived, std::vector<std::string> texts,
              const owed_reply<written>& reply);

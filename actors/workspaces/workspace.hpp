@@ -62,7 +62,7 @@ struct workspace_state {
   /// Ends, unless a message has arrived that the directory sent before it knew that the Workspace is idle.
   void on_retire();
 
-  /// The link's actor, which lives on until it has answered everything that was sent to it.
+  /// The link's actor, which incarnations on until it has answered everything that was sent to it.
   payment_link_actor wake(const reference& link);
   bool has_active_links();
 
@@ -79,8 +79,8 @@ struct workspace_state {
   std::set<idempotency_key> keys_under_way; ///< Of requests that are being carried out.
   std::vector<unmatched_entry> unmatched;
   bool match_queued = false;
-  bool matching = false; ///< A reader is working; new credits wait for its answer.
-  bool was_idle = false; ///< No message since the last check.
+  bool matching = false;                      ///< A reader is working; new credits wait for its answer.
+  bool was_idle = false;                      ///< No message since the last check.
   std::map<reference, caf::actor_addr> links; ///< Some of them may have ended.
   std::size_t links_looked_through_at = 64;   ///< With so many, those that have ended are forgotten.
 };

@@ -44,7 +44,7 @@ result<caller> look_up(call_context& context, std::string_view workspace) {
 }
 
 /// The audit log tells at most so often that a token came from outside its networks: each time is a write.
-constexpr std::chrono::hours refusal_told_every{1};
+constexpr std::chrono::hours refusal_reported_every{1};
 
 /// Whether the token may be used from the caller's address.
 bool comes_from_its_networks(call_context& context, const caller& who) {
@@ -52,7 +52,7 @@ bool comes_from_its_networks(call_context& context, const caller& who) {
   if (is_taken_from(who.networks, request.peer)) return true;
   log::warning("api_token.refused",
                {{"trace_id", request.trace_id}, {"token", who.token.view()}, {"address", request.peer}});
-  if (who.refused_at && context.now - *who.refused_at < refusal_told_every) return false;
+  if (who.refused_at && context.now - *who.refused_at < refusal_reported_every) return false;
   act by{.id = audit_id::make(context.now, context.services.random),
          .by = {audit_actor::kind::api_token, who.token.text()},
          .address = request.peer};

@@ -35,7 +35,7 @@ struct watched_workspace {
 
 } // namespace
 
-std::string change_event(const change& told) { return "data: " + hint_of(told) + "\n\n"; }
+std::string change_event(const change& reported) { return "data: " + hint_of(reported) + "\n\n"; }
 
 std::string change_topic(const workspace_id& workspace) { return "changes/" + workspace.text(); }
 std::string change_topic(const change_watcher& watcher) { return "changes/" + std::to_string(watcher.number); }
@@ -211,20 +211,20 @@ bool change_board::has_others() const {
 
 std::vector<change> change_board::take_for_others() {
   const std::lock_guard lock{state_->mutex};
-  std::vector<change> told;
+  std::vector<change> reported;
   for (auto& [workspace, at] : state_->watched)
     for (std::size_t kind = 0; kind < change_kinds; ++kind) {
       auto& hint = at.elsewhere.at(kind);
       if (!hint.is_due) continue;
-      told.push_back({workspace, static_cast<change_kind>(kind), std::move(hint.subject)});
+      reported.push_back({workspace, static_cast<change_kind>(kind), std::move(hint.subject)});
       hint = {};
     }
-  return told;
+  return reported;
 }
 
-void change_board::give_back_for_others(std::span<const change> untold) {
+void change_board::give_back_for_others(std::span<const change> unnotified) {
   const std::lock_guard lock{state_->mutex};
-  for (const auto& one : untold) {
+  for (const auto& one : unnotified) {
     const auto found = state_->watched.find(one.workspace);
     if (found != state_->watched.end() && found->second.is_watched_elsewhere)
       found->second.elsewhere.at(static_cast<std::size_t>(one.kind)).add(one);

@@ -26,7 +26,7 @@ using watcher_ptr = std::shared_ptr<const change_watcher>;
 /// Whatever is shown may be old: read it again.
 inline constexpr std::string_view hello_event = "event: hello\ndata: {}\n\n";
 /// The event that tells of a change.
-std::string change_event(const change& told);
+std::string change_event(const change& reported);
 
 /// The topic of a Workspace's hints, and that of one watcher's stream alone.
 std::string change_topic(const workspace_id& workspace);
@@ -77,7 +77,7 @@ public:
   /// What other nodes are to be told of. Forgotten here.
   std::vector<change> take_for_others();
   /// It could not be told.
-  void give_back_for_others(std::span<const change> untold);
+  void give_back_for_others(std::span<const change> unnotified);
   /// Another node has told of these.
   void hear(std::span<const change> changed);
 

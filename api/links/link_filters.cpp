@@ -23,7 +23,7 @@ link_filter read_link_filter(const call_context& context, field_faults& faults) 
   given.take("bank_account_id", filter.account, bank_account_id::parse);
   given.take("from", filter.from, parse_rfc3339);
   given.take("to", filter.to, parse_rfc3339);
-  filter.untold = given.word("attention").has_value();
+  filter.unnotified = given.word("attention").has_value();
   return filter;
 }
 

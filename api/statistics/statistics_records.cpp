@@ -98,12 +98,12 @@ constexpr auto counted_callback_members = members_of<period_counts>({
     {"delivered", forms::number, [](auto& of) { return callbacks_of(of).acknowledged(); },
      "Attempts that got a 2xx response."},
     {"by_class", class_record, callbacks_of, "The failed attempts by class."},
-    {"told", forms::number, [](auto& of) { return of.told.count(); },
+    {"delivered", forms::number, [](auto& of) { return of.reported.count(); },
      "Payments of the period whose callback has been delivered since, out of `payment_links.completed`."},
-    {"p50_ms", waited_millis, [](auto& of) { return of.told.percentile(50); },
+    {"p50_ms", waited_millis, [](auto& of) { return of.reported.percentile(50); },
      "Median time from the credit to its delivered callback, accurate to about 10 %. `null`: there was none.", nullable,
      "340"},
-    {"p95_ms", waited_millis, [](auto& of) { return of.told.percentile(95); }, "95th percentile of these times.",
+    {"p95_ms", waited_millis, [](auto& of) { return of.reported.percentile(95); }, "95th percentile of these times.",
      nullable, "1350"},
 });
 constexpr written_record<period_counts> callbacks_record{
@@ -148,10 +148,10 @@ constexpr auto open_members = members_of<open_counts>({
     {"needs_attention", forms::number, get<&open_counts::needs_attention>,
      "Transactions that need review and are not settled, as listed by the filter `attention=open`. Counted up to "
      "1,000."},
-    {"merchants_not_told", forms::number, get<&open_counts::merchants_not_told>,
+    {"merchants_not_notified", forms::number, get<&open_counts::merchants_not_notified>,
      "Paid links whose callback has failed and was never delivered, and whose payment is not settled; among the "
      "newest 1,000 failed callbacks."},
-    {"webhooks_not_told", forms::number, get<&open_counts::webhooks_not_told>,
+    {"webhooks_not_notified", forms::number, get<&open_counts::webhooks_not_notified>,
      "Failed deliveries to webhooks and chats, for events of the last 7 days, except to webhooks that a person has "
      "disabled or deleted. Counted up to 1,000."},
     {"bank_accounts", accounts_record, itself, "The connected bank accounts."},

@@ -104,8 +104,8 @@ handled delete_own_workspace(call_context& context) {
   const auto wanted = std::make_shared<deletion>(
       delete_workspace{.id = context.workspace, .ends_callbacks = is_forced, .by = context.by_caller()});
   return continue_with{{.workspace = context.workspace, .portions = wanted, .announce = announce_deletion},
-                       [wanted](const reply_context& told, result<write_reply>& outcome) {
-                         return tell_deleted(told, outcome, wanted->has_begun());
+                       [wanted](const reply_context& reported, result<write_reply>& outcome) {
+                         return tell_deleted(reported, outcome, wanted->has_begun());
                        }};
 }
 

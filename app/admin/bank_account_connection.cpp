@@ -79,8 +79,8 @@ json::object end_connection(const operator_call& call, bool is_evicted) {
     return refuse_order(account->id.text() + " is pending, not connected; evict it to cancel the connection");
   if (!done) return refuse_storing(done.error());
   return {{"ok", true},
-          {"told", account->id.text() + " of " + account->workspace.text() + " is " +
-                       (is_evicted ? "evicted" : "disconnected")},
+          {"summary", account->id.text() + " of " + account->workspace.text() + " is " +
+                          (is_evicted ? "evicted" : "disconnected")},
           {"id", account->id.view()},
           {"workspace_id", account->workspace.view()}};
 }
@@ -122,7 +122,7 @@ json::object connect_bank_account(const operator_call& call) {
   const auto done = call.done(connect_account{.account = account, .by = call.by()});
   if (!done && to_errc(done.error()) == errc::bank_account_taken) return refuse_taken(call, account);
   if (!done) return refuse_storing(done.error());
-  return {{"ok", true}, {"told", account.id.view()}, {"id", account.id.view()}, {"feed", account.feed}};
+  return {{"ok", true}, {"summary", account.id.view()}, {"id", account.id.view()}, {"feed", account.feed}};
 }
 
 } // namespace paylink

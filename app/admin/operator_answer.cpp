@@ -54,7 +54,7 @@ void print_answer(std::ostream& out, const json::object& answer, bool as_json) {
   if (as_json) {
     auto document = answer;
     document.erase("ok");
-    if (document.size() > 1) document.erase("told"); // the other members say it
+    if (document.size() > 1) document.erase("summary"); // the other members say it
     out << json::serialize(document) << '\n';
     return;
   }
@@ -64,7 +64,7 @@ void print_answer(std::ostream& out, const json::object& answer, bool as_json) {
     return;
   }
   const auto* link = answer.if_contains("link");
-  out << shown(link ? *link : answer.at("told")) << '\n';
+  out << shown(link ? *link : answer.at("summary")) << '\n';
   if (!link) return;
   std::cerr << "The link works once, until " << shown(answer.at("expires_at"))
             << (answer.at("mailed").as_bool() ? ". It is also sent by email.\n"

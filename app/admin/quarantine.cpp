@@ -95,8 +95,8 @@ json::object retry_quarantine(const operator_call& call) {
   if (const auto only = call.request.at("entry").as_int64(); found == 0 && only != 0)
     return refuse_order("there is no entry " + std::to_string(only) + " in quarantine");
   return {{"ok", true},
-          {"told", std::to_string(recorded) + " will be recorded within a minute, " + std::to_string(waiting) +
-                       " waiting for their accounts to be connected, " + std::to_string(unreadable) + " unreadable"},
+          {"summary", std::to_string(recorded) + " will be recorded within a minute, " + std::to_string(waiting) +
+                          " waiting for their accounts to be connected, " + std::to_string(unreadable) + " unreadable"},
           {"recorded", recorded},
           {"waiting", waiting},
           {"unreadable", unreadable}};

@@ -51,36 +51,36 @@ void seed_floor(const char* file, const char* links, const char* webhooks) {
     insert.run("pl_01j9zk3v7q8r5t2w" + std::to_string(10'000'000'000 + number), "public" + std::to_string(number),
                reference, url);
   statement insert_webhook{database, "insert into webhooks values (?, ?, ?)"};
-  std::ifstream told{webhooks};
+  std::ifstream reported{webhooks};
   std::string id, secret;
-  while (told >> id >> url >> secret) insert_webhook.run(id, url, secret);
+  while (reported >> id >> url >> secret) insert_webhook.run(id, url, secret);
   execute(database, "commit; pragma wal_checkpoint(truncate)");
 }
 
 struct floor_store::state {
-  state(const char* file, std::string key, news told)
-      : database{open(file)}, signing_key{std::move(key)}, committed{std::move(told)} {
+  state(const char* file, std::string key, news reported)
+      : database{open(file)}, signing_key{std::move(key)}, committed{std::move(reported)} {
     statement all{database, "select id, url, secret from webhooks"};
     while (all.step())
       webhooks.push_back({std::string{all.text(0)}, std::string{all.text(1)}, hmac_sha256{all.text(2)}});
     all.done();
   }
 
-  void write(const std::vector<std::int64_t>& done, const std::vector<credit>& told,
+  void write(const std::vector<std::int64_t>& done, const std::vector<credit>& reported,
              std::vector<callback_event>& events) {
     const std::int64_t now = std::time(nullptr);
     begin.run();
     for (auto row : done) acknowledge.run(now, row);
-    for (const auto& one : told) settle(one, now, events);
+    for (const auto& one : reported) settle(one, now, events);
     commit.run();
   }
 
-  void settle(const credit& told, std::int64_t now, std::vector<callback_event>& events) {
-    const auto reference = reference_in(told.content);
-    insert_transaction.run(told.bank_reference, reference, told.amount, told.content, told.occurred_at);
+  void settle(const credit& reported, std::int64_t now, std::vector<callback_event>& events) {
+    const auto reference = reference_in(reported.content);
+    insert_transaction.run(reported.bank_reference, reference, reported.amount, reported.content, reported.occurred_at);
     if (sqlite3_changes(database) == 0) return;
-    if (close_link.step(told.amount, reference)) {
-      events.push_back(make_callback(told, reference, now));
+    if (close_link.step(reported.amount, reference)) {
+      events.push_back(make_callback(reported, reference, now));
       auto& event = events.back();
       const auto link = close_link.integer(0);
       close_link.done();
@@ -89,20 +89,20 @@ struct floor_store::state {
     } else {
       close_link.done();
     }
-    tell_webhooks(told, reference, now, events);
+    tell_webhooks(reported, reference, now, events);
   }
 
-  void tell_webhooks(const credit& told, const std::string& reference, std::int64_t now,
+  void tell_webhooks(const credit& reported, const std::string& reference, std::int64_t now,
                      std::vector<callback_event>& events) {
     if (webhooks.empty()) return;
-    const auto body = R"({"event":"transaction.credit","id":"evt_01j9zk3v7q8r5t2x)" + told.bank_reference +
-                      R"(","data":{"amount":")" + std::to_string(told.amount) +
-                      R"(","currency":"VND","direction":"credit","content":")" + told.content +
-                      R"(","bank_reference":")" + told.bank_reference + R"(","occurred_at":")" + told.occurred_at +
-                      R"(","reference":")" + reference + R"("}})";
+    const auto body = R"({"event":"transaction.credit","id":"evt_01j9zk3v7q8r5t2x)" + reported.bank_reference +
+                      R"(","data":{"amount":")" + std::to_string(reported.amount) +
+                      R"(","currency":"VND","direction":"credit","content":")" + reported.content +
+                      R"(","bank_reference":")" + reported.bank_reference + R"(","occurred_at":")" +
+                      reported.occurred_at + R"(","reference":")" + reference + R"("}})";
     for (auto& each : webhooks) {
       auto& event = events.emplace_back();
-      event.id = each.id + told.bank_reference;
+      event.id = each.id + reported.bank_reference;
       event.url = each.url;
       event.webhook = each.id;
       event.signed_at = now;
@@ -113,19 +113,19 @@ struct floor_store::state {
     }
   }
 
-  callback_event make_callback(const credit& told, const std::string& reference, std::int64_t now) {
+  callback_event make_callback(const credit& reported, const std::string& reference, std::int64_t now) {
     callback_event event;
-    event.id = "evt_01j9zk3v7q8r5t2w" + told.bank_reference;
+    event.id = "evt_01j9zk3v7q8r5t2w" + reported.bank_reference;
     event.url = close_link.text(3);
     event.signed_at = now;
     event.body.reserve(360);
-    event.body.append(R"({"amount":")").append(std::to_string(told.amount));
+    event.body.append(R"({"amount":")").append(std::to_string(reported.amount));
     event.body.append(R"(","currency":"VND","id":")").append(event.id);
-    event.body.append(R"(","paid_at":")").append(told.occurred_at);
+    event.body.append(R"(","paid_at":")").append(reported.occurred_at);
     event.body.append(R"(","payment_link_id":")").append(close_link.text(1));
     event.body.append(R"(","public_id":")").append(close_link.text(2));
     event.body.append(R"(","reference":")").append(reference);
-    event.body.append(R"(","status":"success","transaction_id":")").append(told.bank_reference);
+    event.body.append(R"(","status":"success","transaction_id":")").append(reported.bank_reference);
     event.body.append(R"(","version":1})");
     event.signature = signing_key.hex({std::to_string(now), ".", event.body});
     return event;
@@ -162,9 +162,9 @@ struct floor_store::state {
 floor_store::floor_store(const char* database, std::string signing_key, news committed)
     : state_{std::make_shared<state>(database, std::move(signing_key), std::move(committed))} {}
 
-void floor_store::add(credit told) {
+void floor_store::add(credit reported) {
   const std::lock_guard guard{state_->mutex};
-  state_->credits.push_back(std::move(told));
+  state_->credits.push_back(std::move(reported));
   state_->has_work.notify_one();
 }
 

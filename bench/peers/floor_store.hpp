@@ -30,7 +30,7 @@ public:
   using news = std::function<void(std::vector<credit>, std::vector<callback_event>)>;
   floor_store(const char* database, std::string signing_key, news committed);
 
-  void add(credit told);
+  void add(credit reported);
   void acknowledge(std::int64_t event_row);
   /// Writes for ever.
   void run();

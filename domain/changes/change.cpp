@@ -23,13 +23,13 @@ std::optional<change_kind> parse_change_kind(std::string_view text) {
   return static_cast<change_kind>(found - words.begin());
 }
 
-std::string hint_of(const change& told) {
+std::string hint_of(const change& reported) {
   std::string text = R"({"kind":")";
-  text.append(to_text(told.kind)).append(R"(","id":)");
-  if (told.subject.empty())
+  text.append(to_text(reported.kind)).append(R"(","id":)");
+  if (reported.subject.empty())
     text += "null";
   else
-    append_json_string(text, told.subject);
+    append_json_string(text, reported.subject);
   return text + "}";
 }
 

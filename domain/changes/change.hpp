@@ -35,6 +35,6 @@ struct change {
 };
 
 /// The data of the event that tells of it: `{"kind":"order","id":"ord_…"}`; several: `"id":null`.
-std::string hint_of(const change& told);
+std::string hint_of(const change& reported);
 
 } // namespace paylink

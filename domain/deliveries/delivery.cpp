@@ -74,6 +74,6 @@ std::string destination_of(std::string_view url) {
   return destination;
 }
 
-delivery_line line_of(const delivery_job& job) { return {destination_of(job.url), job.workspace}; }
+delivery_queue queue_of(const delivery_job& job) { return {destination_of(job.url), job.workspace}; }
 
 } // namespace paylink

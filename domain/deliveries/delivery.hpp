@@ -107,12 +107,12 @@ struct delivery_job {
 /// The destination's host and port, `shop.example:443`: the unit whose concurrent attempts are limited.
 std::string destination_of(std::string_view url);
 
-/// The line in which a delivery waits for its turn, with others of its Workspace to the same host.
-struct delivery_line {
+/// The queue in which a delivery waits for its turn, with others of its Workspace to the same host.
+struct delivery_queue {
   std::string destination; ///< From `destination_of`.
   workspace_id workspace;
-  auto operator<=>(const delivery_line&) const = default;
+  auto operator<=>(const delivery_queue&) const = default;
 };
-delivery_line line_of(const delivery_job& job);
+delivery_queue queue_of(const delivery_job& job);
 
 } // namespace paylink

@@ -11,15 +11,15 @@ namespace {
 constexpr std::ptrdiff_t digits_of_an_id = 3;
 
 bool is_silent(const endpoint_trouble& trouble, timestamp now) {
-  return trouble.told_at && now - *trouble.told_at < notice_interval;
+  return trouble.notified_at && now - *trouble.notified_at < notice_interval;
 }
 
 raised_notice tell(endpoint_trouble& trouble, timestamp now) {
-  const raised_notice raised{notice_kind::delivery_failed, trouble.untold, trouble.began_at, trouble.last,
+  const raised_notice raised{notice_kind::delivery_failed, trouble.unnotified, trouble.began_at, trouble.last,
                              trouble.is_failing};
-  trouble.untold = 0;
-  trouble.told_at = now;
-  trouble.is_told = trouble.is_failing;
+  trouble.unnotified = 0;
+  trouble.notified_at = now;
+  trouble.is_notified = trouble.is_failing;
   return raised;
 }
 
@@ -50,14 +50,14 @@ std::string trouble_name(std::string_view url, const webhook_id& webhook) {
 
 std::optional<raised_notice> on_failure(endpoint_trouble& trouble, const failed_delivery& failed, timestamp now) {
   // Unreported failures from before a brief recovery are reported together with this.
-  if (!trouble.is_failing && trouble.untold == 0) {
+  if (!trouble.is_failing && trouble.unnotified == 0) {
     trouble.began_at = failed.at;
     trouble.failures = 0;
   }
   trouble.is_failing = true;
   trouble.last = failed;
   ++trouble.failures;
-  ++trouble.untold;
+  ++trouble.unnotified;
   if (is_silent(trouble, now)) return std::nullopt;
   return tell(trouble, now);
 }
@@ -65,20 +65,20 @@ std::optional<raised_notice> on_failure(endpoint_trouble& trouble, const failed_
 std::optional<raised_notice> on_success(endpoint_trouble& trouble) {
   trouble.is_failing = false;
   // Unreported failures are reported when the hour is over.
-  if (!trouble.is_told) return std::nullopt;
-  trouble.is_told = false;
-  trouble.untold = 0;
+  if (!trouble.is_notified) return std::nullopt;
+  trouble.is_notified = false;
+  trouble.unnotified = 0;
   return raised_notice{notice_kind::delivery_recovered, trouble.failures, trouble.began_at, trouble.last, false};
 }
 
 std::optional<raised_notice> on_hour(endpoint_trouble& trouble, timestamp now) {
-  if (trouble.untold == 0 || is_silent(trouble, now)) return std::nullopt;
+  if (trouble.unnotified == 0 || is_silent(trouble, now)) return std::nullopt;
   return tell(trouble, now);
 }
 
 bool is_over(const endpoint_trouble& trouble, timestamp now) {
   if (trouble.is_failing) return now - trouble.last.at > trouble_life;
-  return trouble.untold == 0 && !is_silent(trouble, now);
+  return trouble.unnotified == 0 && !is_silent(trouble, now);
 }
 
 } // namespace paylink

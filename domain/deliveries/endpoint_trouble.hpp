@@ -13,12 +13,12 @@ std::string trouble_name(std::string_view url, const webhook_id& webhook);
 
 /// The state of an endpoint to which deliveries have failed, and what its Workspace knows about it.
 struct endpoint_trouble {
-  timestamp began_at;                 ///< The first of the failures that `failures` counts.
-  std::int64_t failures = 0;          ///< Since the endpoint last worked.
-  std::int64_t untold = 0;            ///< Those that no notice has reported.
-  std::optional<timestamp> told_at{}; ///< The last notice of failures.
-  bool is_failing = false;            ///< No success since the last failure.
-  bool is_told = false;               ///< A notice has reported the failure, and none the recovery.
+  timestamp began_at;                     ///< The first of the failures that `failures` counts.
+  std::int64_t failures = 0;              ///< Since the endpoint last worked.
+  std::int64_t unnotified = 0;            ///< Those that no notice has reported.
+  std::optional<timestamp> notified_at{}; ///< The last notice of failures.
+  bool is_failing = false;                ///< No success since the last failure.
+  bool is_notified = false;               ///< A notice has reported the failure, and none the recovery.
   failed_delivery last{};
 };
 

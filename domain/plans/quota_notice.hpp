@@ -17,6 +17,6 @@ constexpr std::uint32_t switch_of(quota_notice value) { return 1U << (8U + stati
 
 /// The notice to send. `told`: the percentage of the last one in this month, or 0; each is sent once a month, and
 /// behind 100 % there is nothing left to say at 80 %.
-std::optional<quota_notice> notice_due(std::int64_t transactions, std::int64_t quota, int told);
+std::optional<quota_notice> notice_due(std::int64_t transactions, std::int64_t quota, int reported);
 
 } // namespace paylink

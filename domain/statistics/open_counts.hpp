@@ -14,9 +14,9 @@ inline constexpr std::chrono::hours missed_within{7 * 24};
 
 /// What waits for a person in a Workspace now.
 struct open_counts {
-  std::int64_t needs_attention = 0;    ///< Transactions that nobody has settled.
-  std::int64_t merchants_not_told = 0; ///< Links that were paid, and whose callback has failed.
-  std::int64_t webhooks_not_told = 0;  ///< Deliveries to webhooks and chats that were given up of late.
+  std::int64_t needs_attention = 0;        ///< Transactions that nobody has settled.
+  std::int64_t merchants_not_notified = 0; ///< Links that were paid, and whose callback has failed.
+  std::int64_t webhooks_not_notified = 0;  ///< Deliveries to webhooks and chats that were given up of late.
   std::int64_t accounts_connected = 0;
   std::int64_t accounts_silent = 0;
   std::optional<timestamp> last_heard_at{}; ///< Of the connected accounts; none: nothing was ever heard.

@@ -8,7 +8,7 @@ namespace paylink {
 namespace {
 
 /// Events for many streams are sent in parts, so that other requests do not wait for thousands of writes.
-constexpr std::size_t told_at_a_time = 256;
+constexpr std::size_t notified_at_a_time = 256;
 
 } // namespace
 
@@ -56,19 +56,19 @@ bool event_streams::mark_ended(const std::string& topic) {
 }
 
 void event_streams::deliver() {
-  std::vector<std::shared_ptr<event_listener>> told;
+  std::vector<std::shared_ptr<event_listener>> reported;
   bool is_more_ready = false;
   {
     const std::lock_guard lock{mutex_};
-    const auto end = ready_.begin() + static_cast<std::ptrdiff_t>(std::min(ready_.size(), told_at_a_time));
+    const auto end = ready_.begin() + static_cast<std::ptrdiff_t>(std::min(ready_.size(), notified_at_a_time));
     for (auto ready = ready_.begin(); ready != end; ++ready) {
       (*ready)->is_ready_ = false;
-      if (auto listener = (*ready)->listener_.lock()) told.push_back(std::move(listener));
+      if (auto listener = (*ready)->listener_.lock()) reported.push_back(std::move(listener));
     }
     ready_.erase(ready_.begin(), end);
     is_more_ready = !ready_.empty();
   }
-  for (const auto& listener : told) listener->on_event();
+  for (const auto& listener : reported) listener->on_event();
   if (is_more_ready && wake_) wake_();
 }
 

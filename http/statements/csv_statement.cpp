@@ -159,13 +159,13 @@ private:
 
   void read_money(decoded_entry& row, entry_values& values) const {
     const bool has_pair = mapping_.amount.empty();
-    const auto told = has_pair ? csv_column::credit : csv_column::amount;
-    const auto in = dong_in(told, values);
+    const auto reported = has_pair ? csv_column::credit : csv_column::amount;
+    const auto in = dong_in(reported, values);
     const auto paid = has_pair ? dong_in(csv_column::debit, values) : 0;
-    if (has_pair && in < 0) values.fault(name_of(told), "must not be negative");
+    if (has_pair && in < 0) values.fault(name_of(reported), "must not be negative");
     if (in != 0 && paid != 0) values.fault(name_of(csv_column::debit), "has both a credit and a debit amount");
     if (in == 0 && paid == 0)
-      values.fault(name_of(mapping_.credit.empty() && has_pair ? csv_column::debit : told), "has no amount");
+      values.fault(name_of(mapping_.credit.empty() && has_pair ? csv_column::debit : reported), "has no amount");
     // A debit in its own column may be written with a minus, too.
     const bool is_debit = in < 0 || paid != 0;
     row.entry.type = is_debit ? transfer_type::debit : transfer_type::credit;

@@ -229,7 +229,7 @@ result<account_overview> carry_out(writing& at, const finish_connection& command
   return read_overview(at.db, command.workspace, command.id).value();
 }
 
-chore_portion work_on_connections(writing& at) {
+scheduled_job_portion work_on_connections(writing& at) {
   const auto now = at.when.now;
   std::vector<std::int64_t> overdue;
   at.db[overdue_connections_sql].each(

@@ -1,6 +1,6 @@
 #pragma once
 #include "persistence/records/bank_account_records.hpp"
-#include "persistence/records/chore_records.hpp"
+#include "persistence/records/scheduled_job_records.hpp"
 
 #include <array>
 
@@ -31,7 +31,7 @@ void end_connection(writing& at, std::int64_t account_row);
 void drop_pending_account(writing& at, std::int64_t account_row);
 /// The accounts that had the number of one that was connected have it no more, until they are connected again.
 void supersede_others(writing& at, std::int64_t account_row);
-/// Ends those whose time is over, and pending accounts with them: a portion of the chore.
-chore_portion work_on_connections(writing& at);
+/// Ends those whose time is over, and pending accounts with them: a portion of the scheduled job.
+scheduled_job_portion work_on_connections(writing& at);
 
 } // namespace paylink

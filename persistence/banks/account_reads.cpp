@@ -45,7 +45,7 @@ const sql_statement<sql_row<sql_number>(sql_text, sql_number)> held_of_account_s
 
 const sql_statement<sql_row<sql_number>(sql_number, sql_number)> conflicts_of_account_sql{
     "SELECT COUNT(*) FROM (SELECT row FROM kept_entries WHERE account_row = :account AND reason = 'conflict' AND "
-    "received_at >= :since LIMIT 1000) told_otherwise"};
+    "received_at >= :since LIMIT 1000) reported_otherwise"};
 
 std::string virtual_accounts_sql(std::string_view where) {
   return "SELECT " + sql_columns<virtual_account_row>() + std::string{virtual_account_row::tables} + std::string{where};

@@ -51,7 +51,7 @@ std::string sent_sql(dialect spoken) {
          row_sql("told.credited_at", "6", waiting_bucket_sql("told.waited")) +
          " FROM (SELECT d.created_at AS credited_at, k.started_at + k.duration_ms - d.created_at AS waited" +
          callbacks +
-         ":of_told AND k.failed_by = 0 AND (SELECT 1 FROM attempts f WHERE f.delivery_row = d.row AND f.number < "
+         ":of_reported AND k.failed_by = 0 AND (SELECT 1 FROM attempts f WHERE f.delivery_row = d.row AND f.number < "
          "k.number AND f.failed_by = 0 LIMIT 1) IS NULL) AS told";
 }
 
@@ -92,7 +92,7 @@ std::string place(const std::string& table, const std::string& workspace, const 
 
 counts_walk::counts_walk(soci::session& session, dialect spoken)
     : next_{session, "SELECT row, id FROM workspaces WHERE row > :after AND deleted_at IS NULL ORDER BY row LIMIT 1"},
-      purges_{session, "SELECT progress FROM chores WHERE name = 'retention'"},
+      purges_{session, "SELECT progress FROM scheduled_jobs WHERE name = 'retention'"},
       made_after_{session, "SELECT created_at FROM deliveries WHERE row > :row ORDER BY row LIMIT 1"},
       compare_hours_{session, compare_hours_sql(spoken)}, compare_days_{session, compare_days_sql()} {}
 

@@ -80,7 +80,7 @@ std::vector<row_check> parent_checks() {
       orphans("webhook_keys", misses("webhooks", "row", "x.webhook_row"), "x.id"),
       orphans("failing_endpoints", misses("workspaces", "id", "x.workspace_id"), "x.endpoint"),
       orphans("notices", misses("workspaces", "id", "x.workspace_id"), "x.workspace_id"),
-      orphans("told_users", misses("notices", "row", "x.notice_row") + " OR " + misses("users", "id", "x.user_id"),
+      orphans("notified_users", misses("notices", "row", "x.notice_row") + " OR " + misses("users", "id", "x.user_id"),
               "x.user_id", {}, "notice_row"),
       {.name = "signing_key_count",
        .table = "workspaces",

@@ -13,7 +13,7 @@ class delivery_payloads;
 class endpoint_watch;
 class lost_claims;
 class mail_writes;
-class own_life;
+class own_incarnation;
 class settings_watch;
 class statement_pairing;
 class transaction_writes;
@@ -27,7 +27,7 @@ struct writing {
   const moment& when; ///< Of the transaction.
   const store_context& context;
   batch_claims& claims;
-  own_life& life;
+  own_incarnation& incarnation;
   bool is_shared; ///< Other processes may use the database.
   count_tally& tally;
   audit_writes& audit;

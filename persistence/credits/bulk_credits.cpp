@@ -123,13 +123,13 @@ bool pair_with_new(bulk_credit& one, bulk_batch& batch, likeness how) {
   const auto equals = batch.equals.find({command.account_row, one.print});
   if (equals == batch.equals.end()) return false;
   for (auto* first : equals->second) {
-    const auto& told = *first->asked.command;
-    if (first->repeated_by || told.feed == command.feed ||
-        feed_pairing::compare(told.entry.amount.dong, static_cast<std::int64_t>(told.entry.type), told.entry.content,
-                              told.virtual_account_row, command) != how)
+    const auto& reported = *first->asked.command;
+    if (first->repeated_by || reported.feed == command.feed ||
+        feed_pairing::compare(reported.entry.amount.dong, static_cast<std::int64_t>(reported.entry.type),
+                              reported.entry.content, reported.virtual_account_row, command) != how)
       continue;
     first->repeated_by = &command;
-    one.first = told.new_transaction;
+    one.first = reported.new_transaction;
     one.classified = first->classified;
     return true;
   }
@@ -159,10 +159,10 @@ bool has_unsettled_twin(const bulk_credit& one, std::span<const looked_up> rows,
   const auto equals = batch.equals.find({command.account_row, one.print});
   if (is_stored || equals == batch.equals.end()) return is_stored;
   return std::ranges::any_of(equals->second, [&](const bulk_credit* first) {
-    const auto& told = *first->asked.command;
-    return !first->classified && told.feed != command.feed &&
-           is_it(told.entry.amount.dong, static_cast<std::int64_t>(told.entry.type), told.entry.content,
-                 told.virtual_account_row);
+    const auto& reported = *first->asked.command;
+    return !first->classified && reported.feed != command.feed &&
+           is_it(reported.entry.amount.dong, static_cast<std::int64_t>(reported.entry.type), reported.entry.content,
+                 reported.virtual_account_row);
   });
 }
 

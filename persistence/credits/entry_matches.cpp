@@ -78,26 +78,26 @@ std::optional<unsettled> find_unsettled(writing& at, std::int64_t transaction_ro
   auto& unsettled_transaction = at.db[find_unsettled_sql];
   if (!unsettled_transaction.first(transaction_row)) return std::nullopt;
   const auto& found = unsettled_transaction.out();
-  unsettled told{.row = transaction_row, .command = {}, .received_at = from_millis(found.received_at.value)};
-  auto& command = told.command;
+  unsettled reported{.row = transaction_row, .command = {}, .received_at = from_millis(found.received_at.value)};
+  auto& command = reported.command;
   command.account_row = found.account_row.value;
   command.account = bank_account_id::from_store(found.account.view());
   command.workspace = workspace_id::from_store(found.workspace.view());
   command.virtual_account_row = found.virtual_account.or_zero();
   if (!found.reference.is_null()) command.link = reference_of(found.reference.value);
-  told.is_unproved = found.unproved.value != 0;
-  told.is_settled = found.settled.value != 0;
+  reported.is_unproved = found.unproved.value != 0;
+  reported.is_settled = found.settled.value != 0;
   command.new_transaction = transaction_id::from_store(found.id.view());
   command.entry.amount = {found.amount.value};
   command.entry.content = found.content.value;
   command.entry.occurred_at = from_millis(found.occurred_at.value);
-  return told;
+  return reported;
 }
 
 /// Settles it as what it is for its target. `confirmed_by`: the person who says so; empty: a bank does.
-recorded_entry settle_as(writing& at, const unsettled& told, const credit_target& target, classification classified,
+recorded_entry settle_as(writing& at, const unsettled& reported, const credit_target& target, classification classified,
                          std::string_view confirmed_by, recorded_entry reply = {}) {
-  const auto& [row, command, received_at, is_unproved, is_settled] = told;
+  const auto& [row, command, received_at, is_unproved, is_settled] = reported;
   reply.result = entry_result::duplicate;
   reply.transaction = command.new_transaction;
   reply.classified = classified;
@@ -127,21 +127,21 @@ recorded_entry settle_as(writing& at, const unsettled& told, const credit_target
 }
 
 /// Records what the entry says in place of what an import has said.
-void record_proof(writing& at, const record_entry& command, unsettled& told) {
-  auto& known = told.command;
+void record_proof(writing& at, const record_entry& command, unsettled& reported) {
+  auto& known = reported.command;
   const auto& entry = command.entry;
   // What the import has named waits on only if the bank's text may name it, too.
   const std::int64_t waits = known.link && !command.ambiguous && says_the_same(known.entry.content, entry) ? 1 : 0;
   // Another node has been faster: the whole batch sees that the next time. If a feed tells of it, the transaction
   // becomes that one's afterwards, with its source.
   if (at.db[record_proof_sql].run(entry.bank_reference, entry.content, std::int64_t{command.ambiguous},
-                                  row_or_null(command.virtual_account_row), waits, waits, told.row) != 1)
+                                  row_or_null(command.virtual_account_row), waits, waits, reported.row) != 1)
     throw write_conflict{};
-  replace_text_beside(at, told.row, text_beside(entry));
+  replace_text_beside(at, reported.row, text_beside(entry));
   known.entry.content = entry.content;
   known.virtual_account_row = command.virtual_account_row;
   PAYLINK_FAILPOINT(after_transaction_proved);
-  if (!waits) at.transactions.note_near_miss(command, told.row);
+  if (!waits) at.transactions.note_near_miss(command, reported.row);
 }
 
 /// Tells the webhooks of it that were not told when it was recorded: with less, or with something false.
@@ -175,14 +175,14 @@ credit_target find_target(writing& at, const record_entry& command, const std::o
 
 // What an import has found is replaced by what the bank says. What the bank does not contradict waits on.
 std::optional<result<write_reply>> settle_by(writing& at, const record_entry& command, std::int64_t transaction_row) {
-  auto told = find_unsettled(at, transaction_row);
-  if (!told) return std::nullopt;
-  auto& known = told->command;
+  auto reported = find_unsettled(at, transaction_row);
+  if (!reported) return std::nullopt;
+  auto& known = reported->command;
   const bool names_one = command.link || command.goes_by_virtual_account();
-  const bool was_unproved = told->is_unproved, waits = known.link.has_value();
+  const bool was_unproved = reported->is_unproved, waits = known.link.has_value();
   const bool had_account = known.virtual_account_row != 0;
   if (!was_unproved) {
-    if (!names_one || told->is_settled) return std::nullopt;
+    if (!names_one || reported->is_settled) return std::nullopt;
     // Of its virtual account, the bank has told already.
     if (!command.link && !waits && had_account) return std::nullopt;
   }
@@ -196,15 +196,16 @@ std::optional<result<write_reply>> settle_by(writing& at, const record_entry& co
   reply.result = entry_result::duplicate;
   reply.transaction = known.new_transaction;
   if (was_unproved) {
-    record_proof(at, command, *told);
-    notify_others(at, command, told->row, known.new_transaction, reply);
+    record_proof(at, command, *reported);
+    notify_others(at, command, reported->row, known.new_transaction, reply);
   } else if (decided.classified) {
-    add_account(at, command, told->row, known.new_transaction, reply);
+    add_account(at, command, reported->row, known.new_transaction, reply);
   } else {
     return std::nullopt;
   }
   if (command.virtual_account_row != 0) known.virtual_account_row = command.virtual_account_row;
-  if (decided.classified) return write_reply{settle_as(at, *told, target, *decided.classified, {}, std::move(reply))};
+  if (decided.classified)
+    return write_reply{settle_as(at, *reported, target, *decided.classified, {}, std::move(reply))};
   return write_reply{std::move(reply)};
 }
 

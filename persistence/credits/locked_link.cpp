@@ -52,13 +52,13 @@ new_delivery locked_link::make_event(const record_entry& command, const store_co
   job.agent = context.brand;
   job.agent += channel.agent;
   job.brand = context.brand;
-  job.epoch = job.attempt = claims.admit(line_of(job)) ? 1 : 0;
+  job.epoch = job.attempt = claims.admit(queue_of(job)) ? 1 : 0;
   job.lease_until = now + lease_length(context.retries);
   job.raised_at = now;
   return {.job = std::move(job),
           .link_row = row.value,
           .key_id = key_id.value,
-          .claimed_by = context.life,
+          .claimed_by = context.incarnation,
           .created_at = now};
 }
 

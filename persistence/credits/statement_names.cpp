@@ -42,7 +42,7 @@ constexpr std::string_view is_equal =
     "LIMIT 1";
 
 // An import may have made up the virtual account.
-constexpr std::string_view told_columns =
+constexpr std::string_view reported_columns =
     "SELECT t.row, t.amount, t.type, t.content, t.id, t.classification, t.occurred_at, CASE "
     "WHEN t.unproved = 0 THEN t.virtual_account_row END, t.statement_ref FROM ";
 
@@ -59,12 +59,12 @@ std::string in_day_sql(dialect spoken) {
                           "generate_series(CAST(:first AS BIGINT), CAST(:last AS BIGINT), 2147483648) AS m (print) "
                           "CROSS JOIN LATERAL (SELECT * FROM transactions t " +
                               of_minute + "OFFSET 0) t ");
-  return std::string{told_columns} + minutes + in_order;
+  return std::string{reported_columns} + minutes + in_order;
 }
 
 using known_row =
     sql_row<sql_number, sql_text, sql_number, sql_text, sql_text, sql_text, sql_number, sql_text, sql_text, sql_text>;
-using told_row =
+using reported_row =
     sql_row<sql_number, sql_number, sql_number, sql_text, sql_text, sql_number, sql_number, sql_number, sql_text>;
 
 std::optional<std::string_view> text_or_null(std::string_view text) {
@@ -124,7 +124,7 @@ struct name_statements {
                             Whose);
         }},
         find_in_day{[](dialect spoken) { return in_columns(in_day_sql(spoken), Whose); }}, find_stated{[](dialect) {
-          return in_columns(std::string{told_columns} +
+          return in_columns(std::string{reported_columns} +
                                 "transactions t WHERE t.account_row + 0 = :account AND t.transfer_print = :print AND "
                                 "t.{id} IS NULL ORDER BY t.unproved, t.transfer_turn",
                             Whose);
@@ -140,8 +140,8 @@ struct name_statements {
   sql_statement<known_row(sql_number, sql_text, sql_text, sql_text)> find_referred;
   sql_statement<known_row(sql_number, sql_text, sql_text, sql_text, sql_text)> find_equal;
   sql_statement<sql_row<sql_text>(sql_number, sql_text, sql_text)> find_last;
-  sql_statement<told_row(sql_number, sql_number, sql_number)> find_in_day;
-  sql_statement<told_row(sql_number, sql_number)> find_stated;
+  sql_statement<reported_row(sql_number, sql_number, sql_number)> find_in_day;
+  sql_statement<reported_row(sql_number, sql_number)> find_stated;
   sql_statement<void(sql_text, sql_text, sql_number)> note;
   sql_statement<void(sql_text, sql_number)> note_reference;
 };

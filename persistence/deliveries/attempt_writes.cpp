@@ -33,7 +33,7 @@ void attempt_writes::count(const record_attempt& command) {
   tally_.count_attempt(command.workspace, command.kind, made.failed_by, made.started_at);
   if (command.kind != delivery_kind::link_callback || made.failed_by != failure_class::none) return;
   if (was_acknowledged(command)) return;
-  tally_.count_told(command.workspace, command.raised_at, made.started_at + made.duration - command.raised_at);
+  tally_.count_notified(command.workspace, command.raised_at, made.started_at + made.duration - command.raised_at);
 }
 
 bool attempt_writes::was_acknowledged(const record_attempt& command) {

@@ -106,7 +106,7 @@ delivery_job job_row::read() const {
           .earlier = verdict_class.is_null()
                          ? std::nullopt
                          : std::optional{early_verdict{static_cast<failure_class>(verdict_class.value),
-                                                       verdict_life.value, from_millis(verdict_at.value)}}};
+                                                       verdict_incarnation.value, from_millis(verdict_at.value)}}};
 }
 
 delivery_status status_of_row(const sql_number& state, const sql_number& is_skipped, const sql_text& owner) {
@@ -121,8 +121,9 @@ delivery_kind kind_of(const sql_number& stored) {
   return static_cast<delivery_kind>(stored.value);
 }
 
-delivery::life life_of(const sql_number& state, const sql_number& attempt, const sql_number& next_at,
-                       const sql_number& lease_until, const sql_number& finished_at, failure_class last_failed_by) {
+delivery::progress progress_of(const sql_number& state, const sql_number& attempt, const sql_number& next_at,
+                               const sql_number& lease_until, const sql_number& finished_at,
+                               failure_class last_failed_by) {
   if (state.value == 1) return delivery::delivered{from_millis(finished_at.value)};
   if (state.value == 2) return delivery::failed{from_millis(finished_at.value), last_failed_by};
   if (lease_until.is_null()) return delivery::pending{from_millis(next_at.value)};

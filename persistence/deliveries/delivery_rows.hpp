@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/deliveries/callback_round.hpp"
-#include "domain/deliveries/delivery_life.hpp"
+#include "domain/deliveries/delivery_progress.hpp"
 #include "domain/deliveries/delivery_status.hpp"
 #include "persistence/sql/statement.hpp"
 
@@ -64,7 +64,7 @@ struct job_row {
   number_column<"webhook_row"> webhook;
   number_column<"created_at"> created_at;
   number_column<"verdict_class"> verdict_class;
-  text_column<"verdict_life"> verdict_life;
+  text_column<"verdict_incarnation"> verdict_incarnation;
   number_column<"verdict_at"> verdict_at;
 
   delivery_job read() const;
@@ -77,7 +77,8 @@ delivery_status status_of_row(const sql_number& state, const sql_number& is_skip
 delivery_kind kind_of(const sql_number& stored);
 
 /// A delivery's status, from its columns and the class of its last attempt's failure.
-delivery::life life_of(const sql_number& state, const sql_number& attempt, const sql_number& next_at,
-                       const sql_number& lease_until, const sql_number& finished_at, failure_class last_failed_by);
+delivery::progress progress_of(const sql_number& state, const sql_number& attempt, const sql_number& next_at,
+                               const sql_number& lease_until, const sql_number& finished_at,
+                               failure_class last_failed_by);
 
 } // namespace paylink

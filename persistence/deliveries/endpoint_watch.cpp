@@ -25,10 +25,10 @@ struct trouble_row {
   text_column<"f.endpoint"> endpoint;
   number_column<"f.began_at"> began_at;
   number_column<"f.failures"> failures;
-  number_column<"f.untold"> untold;
-  number_column<"f.told_at"> told_at;
+  number_column<"f.unnotified"> unnotified;
+  number_column<"f.notified_at"> notified_at;
   number_column<"f.is_failing"> is_failing;
-  number_column<"f.is_told"> is_told;
+  number_column<"f.is_notified"> is_notified;
   number_column<"f.last_failed_at"> last_failed_at;
   number_column<"f.failed_by"> failed_by;
   number_column<"f.status_code"> status_code;
@@ -70,22 +70,25 @@ const sql_statement<trouble_row(sql_text)> find_troubles_sql{[](dialect spoken) 
 }};
 
 const sql_statement<trouble_row(sql_number, sql_number)> find_hours_over_sql{[](dialect spoken) {
-  return trouble_row::select("WHERE f.told_at <= :hour_ago AND (f.untold > 0 OR f.is_failing = 0 OR f.last_failed_at < "
-                             ":life_ago) ORDER BY f.told_at LIMIT " +
-                             std::to_string(hours_limit) + std::string{pick_rows(spoken)});
+  return trouble_row::select(
+      "WHERE f.notified_at <= :hour_ago AND (f.unnotified > 0 OR f.is_failing = 0 OR f.last_failed_at < "
+      ":life_ago) ORDER BY f.notified_at LIMIT " +
+      std::to_string(hours_limit) + std::string{pick_rows(spoken)});
 }};
 
 const sql_statement<void(sql_text)> store_troubles_sql{[](dialect spoken) {
-  return "UPDATE failing_endpoints AS f SET began_at = w.began_at, failures = w.failures, untold = w.untold, told_at = "
-         "w.told_at, is_failing = w.is_failing, is_told = w.is_told, last_failed_at = w.last_failed_at, failed_by = "
+  return "UPDATE failing_endpoints AS f SET began_at = w.began_at, failures = w.failures, unnotified = w.unnotified, "
+         "notified_at = "
+         "w.notified_at, is_failing = w.is_failing, is_notified = w.is_notified, last_failed_at = w.last_failed_at, "
+         "failed_by = "
          "w.failed_by, status_code = w.status_code, link_id = w.link FROM " +
          rows_of_json(spoken, {{"row", "BIGINT"},
                                {"began_at", "BIGINT"},
                                {"failures", "BIGINT"},
-                               {"untold", "BIGINT"},
-                               {"told_at", "BIGINT"},
+                               {"unnotified", "BIGINT"},
+                               {"notified_at", "BIGINT"},
                                {"is_failing", "SMALLINT"},
-                               {"is_told", "SMALLINT"},
+                               {"is_notified", "SMALLINT"},
                                {"last_failed_at", "BIGINT"},
                                {"failed_by", "SMALLINT"},
                                {"status_code", "INT"},
@@ -136,10 +139,10 @@ failing_endpoint trouble_row::read() const {
   auto& trouble = one.trouble;
   trouble.began_at = from_millis(began_at.value);
   trouble.failures = failures.value;
-  trouble.untold = untold.value;
-  if (!told_at.is_null()) trouble.told_at = from_millis(told_at.value);
+  trouble.unnotified = unnotified.value;
+  if (!notified_at.is_null()) trouble.notified_at = from_millis(notified_at.value);
   trouble.is_failing = is_failing.value != 0;
-  trouble.is_told = is_told.value != 0;
+  trouble.is_notified = is_notified.value != 0;
   trouble.last = {from_millis(last_failed_at.value), static_cast<failure_class>(failed_by.value),
                   static_cast<int>(status_code.value), payment_link_id::from_store(link.view())};
   return one;
@@ -212,16 +215,16 @@ void endpoint_watch::forget() {
   webhooks_.forget();
 }
 
-void endpoint_watch::observe(const record_attempt& command, const delivery::life& life) {
+void endpoint_watch::observe(const record_attempt& command, const delivery::progress& progress) {
   if (command.judged && command.webhook) {
     webhooks_.observe_judgement(command.webhook, *command.judged, delivery_id::from_store(command.event_id));
     // One mail is enough: that the channel is disabled.
     if (command.judged->disables_channel) return;
   }
-  if (std::holds_alternative<delivery::failed>(life)) return observe_failure(command.row);
-  if (std::holds_alternative<delivery::delivered>(life) && command.webhook && command.webhook->is_failing)
+  if (std::holds_alternative<delivery::failed>(progress)) return observe_failure(command.row);
+  if (std::holds_alternative<delivery::delivered>(progress) && command.webhook && command.webhook->is_failing)
     webhooks_.observe_success(command.webhook->row);
-  if (!std::holds_alternative<delivery::delivered>(life) || (failing_.empty() && observed_.empty())) return;
+  if (!std::holds_alternative<delivery::delivered>(progress) || (failing_.empty() && observed_.empty())) return;
   const auto webhook = command.webhook ? command.webhook->id : webhook_id{};
   endpoint_key endpoint{command.workspace.text(), storable_text(trouble_name(command.url, webhook))};
   // One that fails in this very batch is not in memory yet.
@@ -296,14 +299,14 @@ void endpoint_watch::raise(const failing_endpoint& about, const std::optional<ra
 void endpoint_watch::write(const std::vector<failing_endpoint>& changed) {
   json::array rows;
   for (const auto& [number_of_row, endpoint, trouble] : changed) {
-    const auto told_at = trouble.told_at ? json::value(to_millis(*trouble.told_at)) : json::value(nullptr);
+    const auto notified_at = trouble.notified_at ? json::value(to_millis(*trouble.notified_at)) : json::value(nullptr);
     json::object one{{"row", number_of_row},
                      {"began_at", to_millis(trouble.began_at)},
                      {"failures", trouble.failures},
-                     {"untold", trouble.untold},
-                     {"told_at", told_at},
+                     {"unnotified", trouble.unnotified},
+                     {"notified_at", notified_at},
                      {"is_failing", static_cast<int>(trouble.is_failing)},
-                     {"is_told", static_cast<int>(trouble.is_told)}};
+                     {"is_notified", static_cast<int>(trouble.is_notified)}};
     put_failed(one, trouble.last);
     rows.push_back(std::move(one));
   }

@@ -39,7 +39,7 @@ public:
   void forget();
 
   /// Outcomes of the running transaction, in order; `settle` writes their consequences.
-  void observe(const record_attempt& command, const delivery::life& life);
+  void observe(const record_attempt& command, const delivery::progress& progress);
   void observe_failure(std::int64_t delivery_row);
   void settle(timestamp now);
 

@@ -22,12 +22,12 @@ const sql_statement<claim_columns(sql_number, sql_number)> overdue_claims_sql{[]
 }};
 
 // A process frozen in a transaction may have locked rows: those are taken back when their lease is over.
-const sql_statement<claim_columns(sql_text)> claims_of_lives_sql{[](dialect spoken) {
+const sql_statement<claim_columns(sql_text)> claims_of_incarnations_sql{[](dialect spoken) {
   return claims_sql("owner").append(is_among_texts(spoken)).append(" ORDER BY row + 0").append(pick_rows(spoken));
 }};
 
-const sql_statement<claim_columns(sql_text)> claims_of_other_lives_sql{
-    [](dialect spoken) { return claims_sql("owner <> :life ORDER BY row + 0").append(pick_rows(spoken)); }};
+const sql_statement<claim_columns(sql_text)> claims_of_other_incarnations_sql{
+    [](dialect spoken) { return claims_sql("owner <> :incarnation ORDER BY row + 0").append(pick_rows(spoken)); }};
 
 const sql_statement<void(sql_number, sql_number)> release_claim_sql{
     "UPDATE deliveries SET owner = NULL, lease_until = NULL, next_at = :next_at WHERE row = :row"};
@@ -62,12 +62,12 @@ std::size_t lost_claims::settle_overdue(int limit, timestamp now) {
   return lost.size();
 }
 
-void lost_claims::take_back(const std::vector<std::string>& lives, timestamp now) {
-  for (const auto& one : read_lost(db_[claims_of_lives_sql], to_json(lives))) settle(one, now);
+void lost_claims::take_back(const std::vector<std::string>& incarnations, timestamp now) {
+  for (const auto& one : read_lost(db_[claims_of_incarnations_sql], to_json(incarnations))) settle(one, now);
 }
 
-void lost_claims::take_back_all_but(const std::string& life, timestamp now) {
-  for (const auto& one : read_lost(db_[claims_of_other_lives_sql], life)) settle(one, now);
+void lost_claims::take_back_all_but(const std::string& incarnation, timestamp now) {
+  for (const auto& one : read_lost(db_[claims_of_other_incarnations_sql], incarnation)) settle(one, now);
 }
 
 void lost_claims::settle(const lost_claim& lost, timestamp now) {

@@ -24,9 +24,9 @@ public:
 
   /// Those whose lease is over, at most `limit`. Returns how many there were.
   std::size_t settle_overdue(int limit, timestamp now);
-  /// The claims of these lives; or all claims that are not this life's.
-  void take_back(const std::vector<std::string>& lives, timestamp now);
-  void take_back_all_but(const std::string& life, timestamp now);
+  /// The claims of these incarnations; or all claims that are not this incarnation's.
+  void take_back(const std::vector<std::string>& incarnations, timestamp now);
+  void take_back_all_but(const std::string& incarnation, timestamp now);
 
 private:
   void settle(const lost_claim& lost, timestamp now);

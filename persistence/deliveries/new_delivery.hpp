@@ -12,9 +12,9 @@ struct new_delivery {
   std::string key_id{};      ///< Of the key that it is signed with; empty if each attempt is signed by itself.
   std::optional<webhook_event> event{}; ///< Of a webhook: what it tells of, and the id of the transaction or order.
   std::optional<std::string> subject{};
-  std::string_view claimed_by{}; ///< The life of this process.
+  std::string_view claimed_by{}; ///< The incarnation of this process.
   timestamp created_at;
-  bool is_due = false;               ///< A sweep finds it; otherwise it waits in its line, which somebody is told of.
+  bool is_due = false;               ///< A sweep finds it; otherwise it waits in its queue, which somebody is told of.
   std::optional<timestamp> due_at{}; ///< None: at once.
 
   std::int64_t payload_row = 0; ///< Where its body is kept together with others; 0: in its own row.
@@ -54,7 +54,7 @@ inline constexpr auto delivery_columns = columns_of<new_delivery>(
     new_column{"attempt", [](const new_delivery& one) { return std::int64_t{one.job.attempt}; }},
     new_column{"unanswered", [](const new_delivery& one) { return std::int64_t{one.is_claimed()}; }},
     new_column{"epoch", [](const new_delivery& one) { return one.job.epoch; }},
-    new_column{"in_line", [](const new_delivery& one) { return std::int64_t{!one.is_claimed() && !one.is_due}; }},
+    new_column{"in_queue", [](const new_delivery& one) { return std::int64_t{!one.is_claimed() && !one.is_due}; }},
     new_column{"owner",
                [](const new_delivery& one) { return one.is_claimed() ? std::optional{one.claimed_by} : std::nullopt; }},
     new_column{"lease_until",

@@ -44,7 +44,8 @@ const sql_statement<sql_row<sql_number, sql_text, sql_text, sql_text, sql_text>(
              "n.workspace_id JOIN memberships m ON m.workspace_id = w.id AND m.status = 'active' AND m.role IN "
              "('owner', 'admin') JOIN users u ON u.id = m.user_id AND u.status = 'active' WHERE n.row" +
              std::string{is_among_numbers(spoken)} +
-             " AND (w.notices_off & (1 << n.kind)) = 0 AND NOT EXISTS (SELECT 1 FROM told_users t WHERE t.notice_row "
+             " AND (w.notices_off & (1 << n.kind)) = 0 AND NOT EXISTS (SELECT 1 FROM notified_users t WHERE "
+             "t.notice_row "
              "= n.row AND t.user_id = u.id) ORDER BY n.row, u.row";
     }};
 
@@ -61,8 +62,9 @@ const sql_statement<sql_row<sql_number, sql_number>(sql_number)> find_claimed_no
   return "SELECT created_at, tries FROM notices WHERE row = :row" + std::string{lock_row(spoken)};
 }};
 
-const sql_statement<void(sql_text, sql_number)> note_told_users_sql{[](dialect spoken) {
-  return "INSERT INTO told_users (notice_row, user_id) SELECT n.row, told.id FROM (SELECT id FROM users WHERE id IN (" +
+const sql_statement<void(sql_text, sql_number)> note_notified_users_sql{[](dialect spoken) {
+  return "INSERT INTO notified_users (notice_row, user_id) SELECT n.row, told.id FROM (SELECT id FROM users WHERE id "
+         "IN (" +
          std::string{texts_of_json(spoken)} +
          ")) told JOIN notices n ON n.row = :row WHERE n.row > 0 ON CONFLICT DO NOTHING";
 }};
@@ -70,8 +72,9 @@ const sql_statement<void(sql_text, sql_number)> note_told_users_sql{[](dialect s
 const sql_statement<void(sql_number, sql_number)> put_off_notice_sql{
     "UPDATE notices SET next_at = :next_at WHERE row = :row"};
 
-const sql_statement<void(sql_text)> forget_told_users_sql{
-    [](dialect spoken) { return "DELETE FROM told_users WHERE notice_row" + std::string{is_among_numbers(spoken)}; }};
+const sql_statement<void(sql_text)> forget_notified_users_sql{[](dialect spoken) {
+  return "DELETE FROM notified_users WHERE notice_row" + std::string{is_among_numbers(spoken)};
+}};
 
 const sql_statement<void(sql_text)> remove_notices_sql{
     [](dialect spoken) { return "DELETE FROM notices WHERE row" + std::string{is_among_numbers(spoken)}; }};
@@ -94,7 +97,7 @@ notice notice_row::read() const {
 
 void remove_notices(connection& db, const std::vector<std::int64_t>& rows) {
   if (rows.empty()) return;
-  db[forget_told_users_sql].run(to_json(rows));
+  db[forget_notified_users_sql].run(to_json(rows));
   db[remove_notices_sql].run(to_json(rows));
 }
 
@@ -158,11 +161,11 @@ result<no_reply> carry_out(writing& at, const settle_notice& command) {
   auto& found = at.db[find_claimed_notice_sql];
   if (!found.first(command.row)) return errc::conflict;
   const auto [created_at, tries] = found.out().fields;
-  std::vector<std::string> told;
-  told.reserve(command.settled.size());
-  for (const auto& user : command.settled) told.push_back(user.text());
+  std::vector<std::string> reported;
+  reported.reserve(command.settled.size());
+  for (const auto& user : command.settled) reported.push_back(user.text());
   // Another claim may own the notice by now; the mails sent are recorded anyway.
-  if (!told.empty()) at.db[note_told_users_sql].run(to_json(told), command.row);
+  if (!reported.empty()) at.db[note_notified_users_sql].run(to_json(reported), command.row);
   if (tries.value != command.tries) return errc::conflict;
   if (command.is_done) {
     remove_notices(at.db, {command.row});

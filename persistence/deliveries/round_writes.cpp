@@ -32,7 +32,7 @@ std::string rounds_of_json(dialect spoken) {
 const sql_statement<void(sql_text, sql_number)> reopen_deliveries_sql{[](dialect spoken) {
   return rounds_of_json(spoken) +
          "UPDATE deliveries AS d SET state = 0, next_at = :now, finished_at = NULL, is_skipped = 0, unanswered = 0, "
-         "verdict_class = NULL, verdict_life = NULL, verdict_at = NULL, "
+         "verdict_class = NULL, verdict_incarnation = NULL, verdict_at = NULL, "
          "round_start = d.attempt, epoch = d.epoch + 1, signed_at = w.signed_at, signature = w.signature, key_id = "
          "w.key_id, url = w.url, destination = w.destination FROM wanted w WHERE d.row = w.row AND d.state <> 0" +
          // Uses a list of keys: planned once while tables are empty, it must not get a plan that reads half a table.

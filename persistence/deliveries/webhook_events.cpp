@@ -15,7 +15,7 @@
 namespace paylink {
 
 /// What an event is about, besides its body.
-struct told_event {
+struct reported_event {
   workspace_id workspace;
   webhook_event event = webhook_event::transaction_credit;
   std::string_view subject;
@@ -27,7 +27,7 @@ namespace {
 const sql_statement<sql_row<sql_text>(sql_number)> find_virtual_account_id_sql{
     "SELECT id FROM virtual_accounts WHERE row = :row"};
 
-const sql_statement<sql_row<sql_number, sql_number>(sql_number)> find_told_webhooks_sql{
+const sql_statement<sql_row<sql_number, sql_number>(sql_number)> find_notified_webhooks_sql{
     "SELECT t.received_at, d.webhook_row FROM transactions t LEFT JOIN deliveries d ON d.subject_id = t.id AND "
     "d.webhook_row IS NOT NULL WHERE t.row = :row"};
 
@@ -86,34 +86,34 @@ void webhook_events::raise(const record_entry& command, std::string_view bank, t
 
 void webhook_events::raise_to_others(const record_entry& command, std::int64_t transaction_row, std::string_view bank,
                                      timestamp now, std::vector<new_delivery>& into) {
-  std::vector<std::int64_t> told_already;
+  std::vector<std::int64_t> notified_already;
   timestamp recorded_at{};
-  db_[find_told_webhooks_sql].each(
+  db_[find_notified_webhooks_sql].each(
       [&](const auto& columns) {
         recorded_at = from_millis(column_at<0>(columns).value);
-        told_already.push_back(column_at<1>(columns).or_zero());
+        notified_already.push_back(column_at<1>(columns).or_zero());
       },
       transaction_row);
   // A purge may have forgotten who got it.
   if (recorded_at > context_.retention.end_of(retention_age::deliveries, now))
-    raise(command, bank, now, told_already, into);
+    raise(command, bank, now, notified_already, into);
 }
 
 void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,
-                           std::span<const std::int64_t> told_already, std::vector<new_delivery>& into) {
+                           std::span<const std::int64_t> notified_already, std::vector<new_delivery>& into) {
   const auto& entry = command.entry;
-  std::optional<event_bodies> told_as;
+  std::optional<event_bodies> reported_as;
   std::optional<std::string> folded;
   for (const auto& one : targets_.of(command.workspace, now)) {
-    if (std::ranges::find(told_already, one.target->row) != told_already.end()) continue;
+    if (std::ranges::find(notified_already, one.target->row) != notified_already.end()) continue;
     if (!wants(db_, one, command, folded)) continue;
-    if (!told_as) told_as = bodies_of(command, bank);
+    if (!reported_as) reported_as = bodies_of(command, bank);
     into.push_back(deliver(
         {.workspace = command.workspace,
          .event = webhook_event_of(entry.type),
          .subject = command.new_transaction.view(),
          .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(command.new_transaction, number); }},
-        one, told_as->of(one), now));
+        one, reported_as->of(one), now));
     claim(into.back(), now);
   }
 }
@@ -126,7 +126,7 @@ std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bo
                                 .is_success = is_success,
                                 .customer_email = order.customer_email,
                                 .created_at = order.created_at};
-  event_bodies told_as{.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
+  event_bodies reported_as{.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
   std::vector<new_delivery> made;
   for (const auto& one : targets_.of(order.workspace, now))
     if (holds(one.events, event) && accepts(one.filter, {.account = order.account, .amount = amount}))
@@ -135,7 +135,7 @@ std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bo
                    .event = event,
                    .subject = order.own_id,
                    .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(order.id, number); }},
-                  one, told_as.of(one), now));
+                  one, reported_as.of(one), now));
   return made;
 }
 
@@ -171,7 +171,7 @@ delivery_job webhook_events::job_for(const webhook_subscriber& to, const workspa
   return job;
 }
 
-new_delivery webhook_events::deliver(const told_event& about, const webhook_subscriber& to, const std::string& body,
+new_delivery webhook_events::deliver(const reported_event& about, const webhook_subscriber& to, const std::string& body,
                                      timestamp now) {
   new_delivery made{.job =
                         job_for(to, about.workspace, about.id_of(number_of(to.target->row, about.event)).text(), body),
@@ -191,10 +191,10 @@ new_delivery webhook_events::deliver(const told_event& about, const webhook_subs
 void webhook_events::claim(new_delivery& made, timestamp now) {
   auto& job = made.job;
   const bool is_paced = channel_of(job.kind).is_paced;
-  job.epoch = job.attempt = !is_paced && job.webhook->is_enabled && claims_.admit(line_of(job)) ? 1 : 0;
+  job.epoch = job.attempt = !is_paced && job.webhook->is_enabled && claims_.admit(queue_of(job)) ? 1 : 0;
   job.lease_until = now + lease_length(context_.retries);
   job.raised_at = now;
-  made.claimed_by = context_.life;
+  made.claimed_by = context_.incarnation;
 }
 
 void webhook_events::record_test(const workspace_id& of, std::int64_t webhook_row, const test_event& event,

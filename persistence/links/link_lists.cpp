@@ -26,7 +26,7 @@ std::string links_sql(id_order wanted, std::string_view of_rows, const std::stri
          " :until AND CASE WHEN l.status = 0 AND l.expires_at <= :now THEN 3 ELSE l.status END BETWEEN :status_min AND "
          ":status_max AND " +
          std::string{link_row::callback_column} +
-         " BETWEEN :callback_min AND :callback_max AND (:untold = 0 OR "
+         " BETWEEN :callback_min AND :callback_max AND (:unnotified = 0 OR "
          "(COALESCE(t.settled, 0) = 0 AND NOT EXISTS (SELECT 1 FROM attempts k WHERE k.delivery_row = d.row AND "
          "k.failed_by = 0) AND COALESCE(d.purged, 0) < 3)) AND a.id BETWEEN :account_min AND :account_max AND "
          "l.created_at >= :from AND l.created_at < :to ORDER BY l.id " +
@@ -99,8 +99,8 @@ void each_link(reading& at, const Query& query, workspace_id in, const link_filt
                std::int64_t limit, Use use) {
   const auto rank = [](auto value) { return static_cast<std::int64_t>(value); };
   // Contradictory filters match nothing.
-  if (filter.untold && filter.callback.value_or(callback_status::failed) != callback_status::failed) return;
-  const auto callback = filter.untold ? std::optional{callback_status::failed} : filter.callback;
+  if (filter.unnotified && filter.callback.value_or(callback_status::failed) != callback_status::failed) return;
+  const auto callback = filter.unnotified ? std::optional{callback_status::failed} : filter.callback;
   const id_span ids{filter, now};
   const std::string_view from = filter.ascending ? ids.first : ids.last,
                          until = filter.ascending ? ids.last : ids.first;
@@ -109,7 +109,7 @@ void each_link(reading& at, const Query& query, workspace_id in, const link_filt
     at.db[statement].each(
         use, rows..., in.view(), filter.ascending ? std::max(after, from) : std::min(after, from), until,
         to_millis(now), filter.status ? rank(*filter.status) : 0, filter.status ? rank(*filter.status) : 4,
-        callback ? rank(*callback) : 0, callback ? rank(*callback) : 4, filter.untold ? 1 : 0,
+        callback ? rank(*callback) : 0, callback ? rank(*callback) : 4, filter.unnotified ? 1 : 0,
         filter.account ? filter.account->view() : std::string_view{},
         filter.account ? filter.account->view() : behind_link_ids, filter.from ? to_millis(*filter.from) : least_number,
         filter.to ? to_millis(*filter.to) : greatest_number, limit);

@@ -29,8 +29,8 @@ const sql_statement<sql_row<sql_text, sql_number>()> links_with_pending_callback
     return "SELECT workspace_id, link_row FROM (" +
            limited("SELECT d.workspace_id, d.link_row FROM deliveries d WHERE " + condition) + ") AS " + alias;
   };
-  return part("d.state = 0 AND d.owner IS NULL AND d.in_line = 0", "due") + " UNION ALL " +
-         part("d.in_line = 1", "in_line") + " UNION ALL " + part("d.state = 0 AND d.owner IS NOT NULL", "leased");
+  return part("d.state = 0 AND d.owner IS NULL AND d.in_queue = 0", "due") + " UNION ALL " +
+         part("d.in_queue = 1", "in_queue") + " UNION ALL " + part("d.state = 0 AND d.owner IS NOT NULL", "leased");
 }};
 
 const sql_statement<sql_row<sql_number>(sql_text)> failed_links_sql{
@@ -85,7 +85,7 @@ std::optional<link_rows> find_rare_links(connection& db, workspace_id in, const 
     if (link.first(stored_reference(*filter.ref))) found.push_back(link.column<0>().value);
     return found;
   }
-  if (filter.untold) return rare_links_by_callback(db, in, callback_status::failed);
+  if (filter.unnotified) return rare_links_by_callback(db, in, callback_status::failed);
   if (filter.status)
     if (auto with_status = rare_links_by_status(db, in, *filter.status)) return with_status;
   return filter.callback ? rare_links_by_callback(db, in, *filter.callback) : std::nullopt;

@@ -693,13 +693,13 @@ CREATE TABLE delivery_payloads (
 -- Everything that is sent to a receiver; at most one row belongs to a link. Neither this table nor attempts has foreign
 -- keys: what a row refers to is written in the same transaction, or was there and stays, and to check each row again
 -- would take a fifth of the work for a delivery. `paylinkd doctor` finds rows without it.
--- What is due and finds no place in memory waits in the line of its Workspace and host (in_line), so that the query for
+-- What is due and finds no place in memory waits in the line of its Workspace and host (in_queue), so that the query for
 -- what is due never reads past it again, and each line is read by itself.
 -- A resend by hand opens a new round: numbers of attempts go on after round_start, waits and their limit begin again.
 -- resend_of: the delivery to another webhook that this one repeats. is_skipped: it ended unsent, because the webhook
 -- was disabled.
 -- A verdict reached before a byte of a request was sent ends the delivery only when a second one agrees. Until then
--- verdict_class (as failed_by), verdict_life and verdict_at are those of the first.
+-- verdict_class (as failed_by), verdict_incarnation and verdict_at are those of the first.
 --   kind                   0 callback of a link, 1 webhook, 2 chat
 --   state                  0 pending, 1 acknowledged, 2 failed
 --   purged                 0 nothing, 1 bodies and the headers of answers, 2 attempts and rounds too, 3 the same, and
@@ -728,7 +728,7 @@ CREATE TABLE deliveries (
   created_at BIGINT NOT NULL,
   finished_at BIGINT,
   round_start INTEGER NOT NULL DEFAULT 0,
-  in_line SMALLINT NOT NULL DEFAULT 0,
+  in_queue SMALLINT NOT NULL DEFAULT 0,
   url TEXT NOT NULL,
   webhook_row BIGINT,
   event SMALLINT,
@@ -737,18 +737,18 @@ CREATE TABLE deliveries (
   is_skipped SMALLINT NOT NULL DEFAULT 0,
   purged SMALLINT NOT NULL DEFAULT 0,
   verdict_class SMALLINT,
-  verdict_life TEXT COLLATE "C",
+  verdict_incarnation TEXT COLLATE "C",
   verdict_at BIGINT,
   payload_row BIGINT,
   CHECK ((state = 0) = (next_at IS NOT NULL) AND (state = 0) = (finished_at IS NULL)),
   CHECK ((owner IS NULL) = (lease_until IS NULL) AND (state = 0 OR owner IS NULL)),
-  CHECK (in_line = 0 OR (state = 0 AND owner IS NULL)),
+  CHECK (in_queue = 0 OR (state = 0 AND owner IS NULL)),
   CONSTRAINT deliveries_purged_check CHECK (purged BETWEEN 0 AND 3 AND (purged = 0 OR state <> 0))
 );
 
 CREATE INDEX deliveries_leased ON deliveries (lease_until) WHERE state = 0 AND owner IS NOT NULL;
-CREATE INDEX deliveries_due ON deliveries (next_at) WHERE state = 0 AND owner IS NULL AND in_line = 0;
-CREATE INDEX deliveries_in_line ON deliveries (destination, workspace_id, next_at) WHERE in_line = 1;
+CREATE INDEX deliveries_due ON deliveries (next_at) WHERE state = 0 AND owner IS NULL AND in_queue = 0;
+CREATE INDEX deliveries_in_queue ON deliveries (destination, workspace_id, next_at) WHERE in_queue = 1;
 CREATE INDEX deliveries_webhook ON deliveries (webhook_row, row) WHERE webhook_row IS NOT NULL;
 CREATE UNIQUE INDEX deliveries_subject ON deliveries (subject_id, webhook_row, event) WHERE webhook_row IS NOT NULL;
 -- For lists: a delivery that succeeds at once is in none of these.
@@ -856,10 +856,10 @@ CREATE TABLE failing_endpoints (
   endpoint TEXT COLLATE "C" NOT NULL,
   began_at BIGINT NOT NULL DEFAULT 0,
   failures BIGINT NOT NULL DEFAULT 0,
-  untold BIGINT NOT NULL DEFAULT 0,
-  told_at BIGINT,
+  unnotified BIGINT NOT NULL DEFAULT 0,
+  notified_at BIGINT,
   is_failing SMALLINT NOT NULL DEFAULT 0 CHECK (is_failing BETWEEN 0 AND 1),
-  is_told SMALLINT NOT NULL DEFAULT 0 CHECK (is_told BETWEEN 0 AND 1),
+  is_notified SMALLINT NOT NULL DEFAULT 0 CHECK (is_notified BETWEEN 0 AND 1),
   last_failed_at BIGINT NOT NULL DEFAULT 0,
   failed_by SMALLINT NOT NULL DEFAULT 0,
   status_code INTEGER NOT NULL DEFAULT 0,
@@ -867,7 +867,7 @@ CREATE TABLE failing_endpoints (
   UNIQUE (workspace_id, endpoint)
 );
 
-CREATE INDEX failing_endpoints_told ON failing_endpoints (told_at);
+CREATE INDEX failing_endpoints_told ON failing_endpoints (notified_at);
 
 -- Notices to be emailed. As for mails, a claim moves next_at ahead and counts in tries.
 --   kind                   0 delivery_failed, 1 delivery_recovered
@@ -891,7 +891,7 @@ CREATE TABLE notices (
 CREATE INDEX notices_due ON notices (next_at);
 
 -- Users whom a notice has reached, or never will, while others wait for it.
-CREATE TABLE told_users (
+CREATE TABLE notified_users (
   notice_row BIGINT NOT NULL REFERENCES notices (row),
   user_id TEXT COLLATE "C" NOT NULL,
   PRIMARY KEY (notice_row, user_id)
@@ -934,7 +934,7 @@ CREATE TABLE quota_counts (
   owner_id TEXT COLLATE "C" NOT NULL,
   month TEXT COLLATE "C" NOT NULL,
   counted BIGINT NOT NULL,
-  told BIGINT NOT NULL DEFAULT 0,
+  reported BIGINT NOT NULL DEFAULT 0,
   PRIMARY KEY (owner_id, month)
 );
 
@@ -969,7 +969,7 @@ INSERT INTO open_month (row, month) VALUES (1, '');
 -- Statistics
 
 -- What happens in a Workspace, counted by hour in the same transactions. hour is that of the counted row, in hours
--- since 1970; amounts are added up as millions and the rest. Each life of a process has rows of its own, its lane, so
+-- since 1970; amounts are added up as millions and the rest. Each incarnation of a process has rows of its own, its lane, so
 -- that no transaction waits for another.
 --   what                   0 credits, 1 debits, 2 links, attempts of 3 callbacks, 4 webhooks, 5 chats, 6 credits whose
 --                          callback was acknowledged
@@ -1033,12 +1033,12 @@ CREATE TABLE audit_chains (
 
 -- The service itself
 
--- One row for each start of a process on this database. A life owns claims; the name is a label. seen_at is its last
+-- One row for each start of a process on this database. An incarnation owns claims; the name is a label. seen_at is its last
 -- sign of life, by the database's clock; ended lives go after a day. settings are fingerprints of what should be the
 -- same on all nodes, as a list of pairs: the setting's name, and 16 digits.
 --   state                  0 serving, 1 draining, 2 ended: it said so, or others declared it dead
 CREATE TABLE nodes (
-  life TEXT COLLATE "C" PRIMARY KEY,
+  incarnation TEXT COLLATE "C" PRIMARY KEY,
   name TEXT COLLATE "C" NOT NULL,
   address TEXT COLLATE "C" NOT NULL,
   version TEXT COLLATE "C" NOT NULL,
@@ -1048,9 +1048,9 @@ CREATE TABLE nodes (
   settings TEXT COLLATE "C" NOT NULL DEFAULT '[]'
 );
 
--- Work that one node at a time does, and any node can continue. owner is the life that does it, until lease_until;
+-- Work that one node at a time does, and any node can continue. owner is the incarnation that does it, until lease_until;
 -- progress is how far it has come, in a form of the work's own.
-CREATE TABLE chores (
+CREATE TABLE scheduled_jobs (
   name TEXT COLLATE "C" PRIMARY KEY,
   next_at BIGINT NOT NULL DEFAULT 0,
   owner TEXT COLLATE "C" NOT NULL DEFAULT '',
@@ -1078,14 +1078,14 @@ CREATE TABLE paces (
 
 CREATE INDEX paces_next ON paces (next_at);
 
--- What nodes exchange for people who are watching a Workspace: the lives through which it is watched, and what has
--- changed in it. Rows belong to one life, and go a few seconds after they were written.
+-- What nodes exchange for people who are watching a Workspace: the incarnations through which it is watched, and what has
+-- changed in it. Rows belong to one incarnation, and go a few seconds after they were written.
 CREATE TABLE change_listeners (
   row BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   workspace_id TEXT COLLATE "C" NOT NULL,
-  life TEXT COLLATE "C" NOT NULL,
+  incarnation TEXT COLLATE "C" NOT NULL,
   expires_at BIGINT NOT NULL,
-  UNIQUE (workspace_id, life)
+  UNIQUE (workspace_id, incarnation)
 );
 
 CREATE INDEX change_listeners_end ON change_listeners (expires_at);
@@ -1094,7 +1094,7 @@ CREATE INDEX change_listeners_end ON change_listeners (expires_at);
 CREATE TABLE change_hints (
   row BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   workspace_id TEXT COLLATE "C" NOT NULL,
-  life TEXT COLLATE "C" NOT NULL,
+  incarnation TEXT COLLATE "C" NOT NULL,
   kind TEXT COLLATE "C" NOT NULL,
   subject TEXT COLLATE "C" NOT NULL,
   expires_at BIGINT NOT NULL

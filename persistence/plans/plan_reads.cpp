@@ -24,7 +24,7 @@ statement_of_month open_statement(reading& at, user_id of, const account_plan& k
 
 } // namespace
 
-// Between the begin of a month and the chore's turn, a change that is due is as good as carried out.
+// Between the begin of a month and the scheduled job's turn, a change that is due is as good as carried out.
 result<held_plan> answer(reading& at, const find_held_plan& wanted) {
   auto found = find_account_plan(at.db, wanted.of);
   if (!found) return errc::not_found;

@@ -1,7 +1,7 @@
 #include "domain/values/json_string.hpp"
 #include "persistence/audit/audit_writes.hpp"
-#include "persistence/plans/plan_chores.hpp"
 #include "persistence/plans/plan_history.hpp"
+#include "persistence/plans/plan_scheduled_jobs.hpp"
 #include "persistence/sql/invariant.hpp"
 
 #include <algorithm>

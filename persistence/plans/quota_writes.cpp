@@ -2,8 +2,8 @@
 #include "domain/values/json_string.hpp"
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/plans/open_writers.hpp"
-#include "persistence/plans/plan_chores.hpp"
 #include "persistence/plans/plan_history.hpp"
+#include "persistence/plans/plan_scheduled_jobs.hpp"
 
 #include <set>
 #include <sstream>
@@ -74,11 +74,11 @@ const sql_statement<sql_row<sql_text, sql_text, sql_number>(sql_number, sql_text
 const sql_statement<void(sql_number, sql_text, sql_text)> note_quota_notice_sql{
     "UPDATE quota_counts SET told = :told WHERE owner_id = :owner AND month = :month"};
 
-void send_quota_notice(writing& at, user_id owner, calendar_month month, std::int64_t transactions, int told) {
+void send_quota_notice(writing& at, user_id owner, calendar_month month, std::int64_t transactions, int reported) {
   const auto known = find_account_plan(at.db, owner);
   if (!known) return;
   const auto& held = highest_plan(list_plan_periods(at.db, owner, *known, at.when.now), month);
-  const auto notice = notice_due(transactions, held.transactions, told);
+  const auto notice = notice_due(transactions, held.transactions, reported);
   if (!notice) return;
   at.db[note_quota_notice_sql].run(std::int64_t{percent_of(*notice)}, owner.view(), month.text());
   auto& recipient = at.db[find_quota_recipient_sql];
@@ -120,7 +120,7 @@ void count_for_quotas(writing& at, std::int64_t after, std::int64_t until) {
 
 } // namespace
 
-chore_portion count_next_usage(writing& at, const std::string& progress) {
+scheduled_job_portion count_next_usage(writing& at, const std::string& progress) {
   auto place = read_counting(progress);
   if (place.counted == place.sure && (place.moment.empty() || are_writers_gone(at.db, place.moment))) {
     auto& newest = at.db[newest_transaction_sql];

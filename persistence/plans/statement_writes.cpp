@@ -1,7 +1,7 @@
 #include "logging/log.hpp"
 #include "persistence/plans/open_writers.hpp"
-#include "persistence/plans/plan_chores.hpp"
 #include "persistence/plans/plan_history.hpp"
+#include "persistence/plans/plan_scheduled_jobs.hpp"
 
 #include <sstream>
 
@@ -59,7 +59,7 @@ void close_statement(writing& at, user_id of, calendar_month month) {
                                   to_millis(at.when.now));
 }
 
-chore_portion close_accounts(writing& at, closing_place place, calendar_month month) {
+scheduled_job_portion close_accounts(writing& at, closing_place place, calendar_month month) {
   std::int64_t read = 0;
   std::vector<user_id> accounts;
   at.db[next_accounts_sql].each(
@@ -80,7 +80,7 @@ chore_portion close_accounts(writing& at, closing_place place, calendar_month mo
 
 } // namespace
 
-chore_portion close_next_statements(writing& at, const std::string& progress) {
+scheduled_job_portion close_next_statements(writing& at, const std::string& progress) {
   const auto now = at.when.now;
   auto place = read_closing(progress);
   if (auto& first = at.db[first_account_sql]; place.month.empty() && first.first())

@@ -233,7 +233,7 @@ struct kept_accounts {
   workspace_id workspace{};              ///< Of the account that was kept; empty: none was due.
   std::vector<recorded_entry> settled{}; ///< Of the entries that were kept until it was connected.
   std::vector<std::string> public_ids{}; ///< Of the links that failed, for their pages.
-  bool has_told = false;                 ///< Orders failed: deliveries have become due.
+  bool has_notified = false;             ///< Orders failed: deliveries have become due.
 };
 
 /// Keeps an account that is due: takes up the entries that came before it was connected, oldest first, or closes the

@@ -26,22 +26,22 @@ struct recorded_entry {
   std::string public_id;                             ///< Of the link whose pages must be updated; else empty.
   payment_link_id link{};                            ///< The link or order for which it was classified.
   order_id order{};
-  std::vector<delivery_job> jobs;   ///< Its deliveries whose first attempt was claimed.
-  std::vector<delivery_line> lines; ///< The lines where its other deliveries wait.
-  bool has_due_rows = false;        ///< The next sweep finds one more.
+  std::vector<delivery_job> jobs;     ///< Its deliveries whose first attempt was claimed.
+  std::vector<delivery_queue> queues; ///< The queues where its other deliveries wait.
+  bool has_due_rows = false;          ///< The next sweep finds one more.
   bool conflict = false;       ///< The same bank reference was recorded with other content; this one is stored aside.
   bool is_unconfirmed = false; ///< It would complete its link or order, and waits until that is confirmed.
 
-  /// Adds a delivery: one without an attempt number was not claimed, and waits in its line or for a sweep.
+  /// Adds a delivery: one without an attempt number was not claimed, and waits in its queue or for a sweep.
   void add(delivery_job job, bool is_due) {
     if (is_due)
       has_due_rows = true;
     else if (job.attempt == 0)
-      lines.push_back(line_of(job));
+      queues.push_back(queue_of(job));
     else
       jobs.push_back(std::move(job));
   }
-  bool has_deliveries() const { return !jobs.empty() || !lines.empty() || has_due_rows; }
+  bool has_deliveries() const { return !jobs.empty() || !queues.empty() || has_due_rows; }
 };
 
 /// One booked or rejected entry of a feed, for a known account. A credit is settled on the link or order with the

@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/deliveries/callback_round.hpp"
-#include "domain/deliveries/delivery_life.hpp"
+#include "domain/deliveries/delivery_progress.hpp"
 #include "domain/errors/errc.hpp"
 #include "persistence/records/verb.hpp"
 
@@ -13,34 +13,34 @@ namespace paylink {
 
 struct claimed_jobs {
   std::vector<delivery_job> jobs;
-  std::vector<delivery_line>
-      lines; ///< Lines with waiting deliveries; for `claim_line` that line if it has more, or none.
-  std::optional<timestamp> next_due; ///< The earliest time of waiting deliveries, for `claim_line` of those that it has
-                                     ///< given another time; none if there are none.
-  bool more = false;                 ///< The limit was reached: look again at once.
+  std::vector<delivery_queue>
+      queues; ///< Lines with waiting deliveries; for `claim_queue` that queue if it has more, or none.
+  std::optional<timestamp> next_due; ///< The earliest time of waiting deliveries, for `claim_queue` of those that it
+                                     ///< has given another time; none if there are none.
+  bool more = false; ///< The limit was reached: look again at once.
 };
 
 /// Reads up to `limit` due deliveries (pending, `next_at` reached, no valid lease) and claims those that the gate
-/// admits; the others wait in their lines from now on, and this query does not meet them again.
+/// admits; the others wait in their queues from now on, and this query does not meet them again.
 struct claim_due {
   using reply = claimed_jobs;
   int limit = 256;
-  bool list_lines = false; ///< Also list all lines, including those filled by other nodes.
+  bool list_queues = false; ///< Also list all queues, including those filled by other nodes.
 };
 result<claimed_jobs> carry_out(writing& at, const claim_due& command);
 
 /// Claims the first deliveries of one line, as many as the gate admits.
-struct claim_line {
+struct claim_queue {
   using reply = claimed_jobs;
-  delivery_line line;
+  delivery_queue queue;
   int limit = 128;
 };
-result<claimed_jobs> carry_out(writing& at, const claim_line& command);
+result<claimed_jobs> carry_out(writing& at, const claim_queue& command);
 
 // A claim is identified by its row, its epoch and its event: after a failover that has lost rows, the row may contain
 // another event.
 
-/// Releases a claim whose request was not sent: the delivery waits in its line again, and the next claim uses its
+/// Releases a claim whose request was not sent: the delivery waits in its queue again, and the next claim uses its
 /// attempt number. `conflict` if it was claimed again meanwhile.
 struct hand_back {
   using reply = no_reply;
@@ -72,7 +72,7 @@ result<no_reply> carry_out(writing& at, const extend_lease& command);
 /// The delivery's state after its attempt is stored.
 struct recorded_attempt {
   bool stale = false; ///< Another claim owns the delivery now; this outcome was discarded.
-  delivery::life life;
+  delivery::progress progress;
   timestamp decided_at; ///< By the clock that set these times, which need not be the node's.
 };
 
@@ -114,7 +114,7 @@ inline record_attempt outcome_of(const delivery_job& job, attempt made,
 /// A link's callback as the API shows it.
 struct callback_record {
   event_id id;
-  delivery::life life;
+  delivery::progress progress;
   std::string url;
   std::string body;
   bool is_purged = false; ///< Its body is gone, with those of its answers.
@@ -126,7 +126,7 @@ struct callback_record {
   std::vector<callback_round> rounds; ///< The requested rounds, in order.
 };
 
-using delivery_verbs = verbs<claim_due, claim_line, hand_back, claim_delivery, extend_lease, record_attempt>;
+using delivery_verbs = verbs<claim_due, claim_queue, hand_back, claim_delivery, extend_lease, record_attempt>;
 
 /// The callback of a link. `not_found`.
 struct find_callback {

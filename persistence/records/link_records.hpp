@@ -70,7 +70,7 @@ struct link_filter {
   std::optional<std::string> public_id{};
   std::optional<bank_account_id> account{};
   std::optional<timestamp> from{}, to{}; ///< Time of creation: `from` inclusive, `to` exclusive.
-  bool untold = false; ///< Money was received, the merchant could not be notified, and no one has settled it.
+  bool unnotified = false; ///< Money was received, the merchant could not be notified, and no one has settled it.
   bool ascending = false;
   int limit = 20;
   std::optional<payment_link_id> after{}; ///< The last row of the page before.

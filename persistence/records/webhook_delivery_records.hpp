@@ -1,6 +1,6 @@
 #pragma once
 #include "domain/deliveries/callback_round.hpp"
-#include "domain/deliveries/delivery_life.hpp"
+#include "domain/deliveries/delivery_progress.hpp"
 #include "domain/deliveries/delivery_status.hpp"
 #include "domain/errors/errc.hpp"
 #include "domain/identity/audit.hpp"

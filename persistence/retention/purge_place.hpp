@@ -8,7 +8,7 @@ namespace paylink {
 /// that it has noted for later.
 enum class purge_stage { begin, bodies, late_bodies, rest, late_rest, end };
 
-/// How far the purges have come: the chore's progress.
+/// How far the purges have come: the scheduled job's progress.
 struct purge_place {
   std::int64_t bodies_to = 0; ///< The row up to which bodies are gone or noted for later.
   std::int64_t rest_to = 0;   ///< The same for attempts and deliveries.

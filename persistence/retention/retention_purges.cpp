@@ -367,7 +367,7 @@ void log_pass(const purge_place& pass) {
 
 } // namespace
 
-chore_portion work_on_retention(writing& at, const std::string& progress) {
+scheduled_job_portion work_on_retention(writing& at, const std::string& progress) {
   auto pass = purge_place::read(progress);
   // A node with other settings may have begun the pass.
   if (pass.stage == purge_stage::begin || pass.only_reports != at.context.retention.report_only) begin_pass(at, pass);

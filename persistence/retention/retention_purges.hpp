@@ -1,11 +1,11 @@
 #pragma once
-#include "persistence/records/chore_records.hpp"
+#include "persistence/records/scheduled_job_records.hpp"
 
 namespace paylink {
 
-/// The chore that purges old deliveries, a portion in each transaction; it is done after each, so that other chores
-/// have their turn in between. It goes through the deliveries by their rows and never back: what it passes before its
-/// time is noted, and found through an index then.
-chore_portion work_on_retention(writing& at, const std::string& progress);
+/// The scheduled job that purges old deliveries, a portion in each transaction; it is done after each, so that other
+/// scheduled jobs have their turn in between. It goes through the deliveries by their rows and never back: what it
+/// passes before its time is noted, and found through an index then.
+scheduled_job_portion work_on_retention(writing& at, const std::string& progress);
 
 } // namespace paylink

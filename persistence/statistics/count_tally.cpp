@@ -57,8 +57,8 @@ const sql_statement<void(sql_number, sql_text)> add_to_both_sql{
 
 } // namespace
 
-count_tally::count_tally(connection& db, std::string_view life)
-    : db_{db}, lane_{static_cast<std::int64_t>(fingerprint(life) % lanes)} {}
+count_tally::count_tally(connection& db, std::string_view incarnation)
+    : db_{db}, lane_{static_cast<std::int64_t>(fingerprint(incarnation) % lanes)} {}
 
 void count_tally::sums::add(const sums& other) {
   count += other.count;
@@ -92,8 +92,8 @@ void count_tally::count_attempt(workspace_id in, delivery_kind kind, failure_cla
   add(in, started_at, attempts_of(kind), static_cast<std::int64_t>(failed_by), 1);
 }
 
-void count_tally::count_told(workspace_id in, timestamp credited_at, std::chrono::milliseconds waited) {
-  add(in, credited_at, counted_thing::told_credit, waiting_bucket_of(waited), 1);
+void count_tally::count_notified(workspace_id in, timestamp credited_at, std::chrono::milliseconds waited) {
+  add(in, credited_at, counted_thing::reported_credit, waiting_bucket_of(waited), 1);
 }
 
 void count_tally::store() {

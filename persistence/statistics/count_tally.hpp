@@ -7,10 +7,10 @@
 namespace paylink {
 
 /// Counts what the running transaction stores, by Workspace, and adds the counts to those of the hours and of the days
-/// at its end. Each life of a process adds to rows of its own, its lane: no other writer ever waits for them.
+/// at its end. Each incarnation of a process adds to rows of its own, its lane: no other writer ever waits for them.
 class count_tally {
 public:
-  count_tally(connection& db, std::string_view life);
+  count_tally(connection& db, std::string_view incarnation);
 
   /// Call when a transaction begins: what was counted in one that has failed is forgotten.
   void begin() { of_hours_.clear(); }
@@ -23,7 +23,7 @@ public:
   void count_links(workspace_id in, link_status became, timestamp at, std::int64_t count = 1);
   void count_attempt(workspace_id in, delivery_kind kind, failure_class failed_by, timestamp started_at);
   /// The merchant has acknowledged a credit for the first time.
-  void count_told(workspace_id in, timestamp credited_at, std::chrono::milliseconds waited);
+  void count_notified(workspace_id in, timestamp credited_at, std::chrono::milliseconds waited);
 
   /// Call at the end of the transaction.
   void store();

@@ -32,7 +32,7 @@ const sql_statement<sql_row<sql_number>(sql_text)> count_open_transactions_sql{[
 
 // Of the newest failed callbacks. Money that a person has settled, or of which the merchant was told before, is not
 // counted, as in the list of such links.
-const sql_statement<sql_row<sql_number>(sql_text)> count_untold_merchants_sql{[](dialect) {
+const sql_statement<sql_row<sql_number>(sql_text)> count_unnotified_merchants_sql{[](dialect) {
   return "SELECT COUNT(*) FROM (SELECT d.row, d.transaction_row, d.purged FROM deliveries d WHERE d.workspace_id = "
          ":workspace AND d.state = 2 AND d.link_row IS NOT NULL ORDER BY d.row DESC LIMIT " +
          std::to_string(open_counts_max) +
@@ -83,10 +83,10 @@ open_counts answer(reading& at, const count_open& wanted) {
   const auto in = wanted.in.view();
   if (auto& found = at.db[count_open_transactions_sql]; found.first(in))
     open.needs_attention = std::min<std::int64_t>(found.column<0>().value, open_counts_max);
-  if (auto& found = at.db[count_untold_merchants_sql]; found.first(in))
-    open.merchants_not_told = found.column<0>().value;
+  if (auto& found = at.db[count_unnotified_merchants_sql]; found.first(in))
+    open.merchants_not_notified = found.column<0>().value;
   if (auto& found = at.db[count_given_up_sql]; found.first(to_millis(wanted.now - missed_within), in))
-    open.webhooks_not_told = std::min<std::int64_t>(found.column<0>().value, open_counts_max);
+    open.webhooks_not_notified = std::min<std::int64_t>(found.column<0>().value, open_counts_max);
   at.db[find_heard_accounts_sql].each(
       [&](const auto& columns) {
         const auto& [connected_at, heard_at] = columns.fields;

@@ -35,7 +35,7 @@ constexpr auto outcome_columns = attempt_columns.within<new_outcome>(
                [](const new_outcome& one) {
                  return one.verdict ? std::optional{static_cast<std::int64_t>(one.verdict->found)} : null_number;
                }},
-    new_column{"verdict_life",
+    new_column{"verdict_incarnation",
                [](const new_outcome& one) {
                  return one.verdict ? std::optional<std::string_view>{one.verdict->node} : std::nullopt;
                }},
@@ -49,7 +49,8 @@ static_assert(outcome_columns.has_each_once());
 std::string settle_deliveries_text() {
   return "WITH wanted AS " + unnested<outcome_columns>() +
          ", settled AS (UPDATE deliveries d SET state = w.state, next_at = w.next_at, finished_at = w.finished_at, "
-         "verdict_class = w.verdict_class, verdict_life = w.verdict_life, verdict_at = w.verdict_at, owner = NULL, "
+         "verdict_class = w.verdict_class, verdict_incarnation = w.verdict_incarnation, verdict_at = w.verdict_at, "
+         "owner = NULL, "
          "lease_until = NULL, unanswered = 0 FROM wanted w WHERE d.row = w.delivery_row AND d.row = ANY "
          "(ARRAY(SELECT delivery_row FROM wanted)) AND (d.epoch = w.epoch AND d.event_id = w.event_id "
          "AND d.owner = :node AND d.attempt = w.number) IS TRUE RETURNING w.place), noted AS (INSERT INTO attempts (" +
@@ -73,26 +74,26 @@ void record_attempts(writing& at, std::vector<bulk_outcome> outcomes, bulk_repli
     auto& one = outcomes[i];
     one.settled = settle(*one.command, at.context, now);
     const auto& command = *one.command;
-    const auto& [life, verdict, is_unconfirmed] = one.settled;
-    const auto next_at = delivery::next_attempt_at(life);
+    const auto& [progress, verdict, is_unconfirmed] = one.settled;
+    const auto next_at = delivery::next_attempt_at(progress);
     wanted.add({.place = i,
                 .attempt = {command.row, command.epoch, command.made, is_unconfirmed},
                 .event_id = command.event_id,
-                .state = stored_state(life),
+                .state = stored_state(progress),
                 .next_at = next_at ? std::optional{to_millis(*next_at)} : null_number,
-                .finished_at = delivery::has_ended(life) ? std::optional{to_millis(now)} : null_number,
+                .finished_at = delivery::has_ended(progress) ? std::optional{to_millis(now)} : null_number,
                 .verdict = verdict ? &*verdict : nullptr});
   }
   PAYLINK_FAILPOINT(before_bulk_outcomes);
   std::vector<const record_attempt*> settled;
   const auto note = [&](const auto& columns) {
     const auto& one = outcomes[static_cast<std::size_t>(column_at<0>(columns).value)];
-    given[one.place] = write_reply{recorded_attempt{.life = one.settled.life, .decided_at = now}};
-    at.endpoints.observe(*one.command, one.settled.life);
+    given[one.place] = write_reply{recorded_attempt{.progress = one.settled.progress, .decided_at = now}};
+    at.endpoints.observe(*one.command, one.settled.progress);
     settled.push_back(one.command);
   };
   wanted.with_parameters(
-      [&](const auto&... arrays) { at.db[settle_deliveries_sql].each(note, arrays..., at.context.life); });
+      [&](const auto&... arrays) { at.db[settle_deliveries_sql].each(note, arrays..., at.context.incarnation); });
   for (const auto* one : settled) at.attempts.count(*one);
   PAYLINK_FAILPOINT(after_bulk_outcomes);
 }

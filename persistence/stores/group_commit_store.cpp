@@ -54,8 +54,8 @@ void group_commit_store::ensure_connected() {
     PAYLINK_FAILPOINT(after_connect);
     if (acknowledged_.compare(*connection_, context_.clock.uptime()).transactions > 0) has_lost_ = true;
   }
-  if (!life_) life_.emplace(context_);
-  statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_, claims_, *life_,
+  if (!incarnation_) incarnation_.emplace(context_);
+  statements_ = std::make_unique<statements>(connection_->session(), spoken_, context_, claims_, *incarnation_,
                                              connection_->is_shared());
 }
 
@@ -107,12 +107,12 @@ group_commit_store::replies group_commit_store::carry_out(std::span<const write_
 // What the transaction has changed in memory.
 void group_commit_store::keep_changes() {
   claims_.keep();
-  if (life_) life_->keep();
+  if (incarnation_) incarnation_->keep();
 }
 
 void group_commit_store::undo_changes() {
   claims_.give_back();
-  if (life_) life_->undo();
+  if (incarnation_) incarnation_->undo();
 }
 
 void group_commit_store::rest(bool idle) {

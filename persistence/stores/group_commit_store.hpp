@@ -1,7 +1,7 @@
 #pragma once
-#include "persistence/lives/acknowledged_marks.hpp"
-#include "persistence/lives/clock_keeper.hpp"
-#include "persistence/lives/own_life.hpp"
+#include "persistence/incarnations/acknowledged_marks.hpp"
+#include "persistence/incarnations/clock_keeper.hpp"
+#include "persistence/incarnations/own_incarnation.hpp"
 #include "persistence/sql/writer_connection.hpp"
 #include "persistence/store.hpp"
 
@@ -38,7 +38,7 @@ private:
   store_context context_;
   batch_claims claims_; ///< Of the running transaction.
   connect_writer connect_;
-  std::optional<own_life> life_; ///< Created once the database has been reached.
+  std::optional<own_incarnation> incarnation_; ///< Created once the database has been reached.
   acknowledged_marks acknowledged_;
   bool has_lost_ = false;   ///< Some of it, and no transaction has been committed since.
   bool could_store_ = true; ///< Whether the database has answered the last batch.

@@ -2,7 +2,7 @@
 
 #include "logging/log.hpp"
 #include "persistence/checks/examination.hpp"
-#include "persistence/lives/commit_marks.hpp"
+#include "persistence/incarnations/commit_marks.hpp"
 #include "persistence/sql/plan_renewal.hpp"
 #include "persistence/sql/postgresql_address.hpp"
 #include "persistence/sql/postgresql_session.hpp"
@@ -132,12 +132,12 @@ private:
     using namespace std::chrono;
     const auto micros = [] { return duration_cast<microseconds>(system_clock::now().time_since_epoch()).count(); };
     int elsewhere = 0;
-    long long told = 0;
+    long long reported = 0;
     const auto before = micros();
     *session_ << "SELECT CASE WHEN host(inet_server_addr()) <> host(inet_client_addr()) AND host(inet_server_addr()) "
                  "NOT LIKE '127.%' THEN 1 ELSE 0 END, CAST(extract(epoch FROM clock_timestamp()) * 1000000 AS BIGINT)",
-        soci::into(elsewhere), soci::into(told);
-    return elsewhere != 0 && (told < before || told > micros());
+        soci::into(elsewhere), soci::into(reported);
+    return elsewhere != 0 && (reported < before || reported > micros());
   }
 
   // A server with storage-level replication, like some hosted ones, shows neither: no reason for a warning.

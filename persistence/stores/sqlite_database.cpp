@@ -41,7 +41,7 @@ void make_private(const std::filesystem::path& file) { const descriptor made{fil
 /// The durability of a commit, as set in SQLite and as reported by it.
 struct synchronous_level {
   const char* set;
-  const char* told;
+  const char* reported;
 };
 synchronous_level synchronous() { return {"PRAGMA synchronous = FULL", "2"}; }
 
@@ -60,8 +60,10 @@ std::string read_setting(soci::session& session, const std::string& name) {
 }
 
 void check_settings(soci::session& session) {
-  const std::pair<const char*, const char*> expected[] = {
-      {"journal_mode", "wal"}, {"synchronous", synchronous().told}, {"foreign_keys", "1"}, {"wal_autocheckpoint", "0"}};
+  const std::pair<const char*, const char*> expected[] = {{"journal_mode", "wal"},
+                                                          {"synchronous", synchronous().reported},
+                                                          {"foreign_keys", "1"},
+                                                          {"wal_autocheckpoint", "0"}};
   for (const auto& [name, value] : expected)
     if (const auto found = read_setting(session, name); found != value)
       throw database_error{"SQLite did not accept the setting " + std::string{name} + " = " + value + " (it says " +
@@ -177,7 +179,7 @@ public:
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override {
     if (has_writer_->exchange(true)) throw database_error{"an SQLite file has exactly one writer at a time"};
-    // Kept by the store for as long as it lives; then the next one may be opened.
+    // Kept by the store for as long as it incarnations; then the next one may be opened.
     std::shared_ptr<void> place{nullptr, [flag = has_writer_](void*) { *flag = false; }};
     return std::make_unique<group_commit_store>(dialect::sqlite, context,
                                                 [file = file_, options = options_, &clock = context.clock, place] {

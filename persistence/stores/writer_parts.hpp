@@ -8,9 +8,9 @@
 #include "persistence/deliveries/lost_claims.hpp"
 #include "persistence/deliveries/webhook_events.hpp"
 #include "persistence/deliveries/webhook_watch.hpp"
-#include "persistence/lives/clock_marks.hpp"
-#include "persistence/lives/own_life.hpp"
-#include "persistence/lives/settings_watch.hpp"
+#include "persistence/incarnations/clock_marks.hpp"
+#include "persistence/incarnations/own_incarnation.hpp"
+#include "persistence/incarnations/settings_watch.hpp"
 #include "persistence/mails/mail_writes.hpp"
 #include "persistence/statistics/count_tally.hpp"
 #include "persistence/stores/bulk_writes.hpp"
@@ -25,8 +25,8 @@ namespace paylink {
 /// What the verbs share, on the writer's connection, and how a batch of them is carried out.
 struct writer_parts {
   writer_parts(soci::session& session, dialect spoken, const store_context& context, batch_claims& claims,
-               own_life& life, bool is_shared)
-      : db{session, spoken}, tally{db, life.id()}, marks{db}, audit{db, context.digest}, mails{db}, targets{db},
+               own_incarnation& incarnation, bool is_shared)
+      : db{session, spoken}, tally{db, incarnation.id()}, marks{db}, audit{db, context.digest}, mails{db}, targets{db},
         turns{db}, payloads{db}, events{db, context, claims, targets, turns, payloads},
         watched{db, mails, audit, turns}, endpoints{db, watched}, attempts{db, tally},
         lost{db, context, endpoints, attempts}, settings{db, context}, transactions{db}, holders{db}, statements{db},
@@ -34,7 +34,7 @@ struct writer_parts {
            .when = when,
            .context = context,
            .claims = claims,
-           .life = life,
+           .incarnation = incarnation,
            .is_shared = is_shared,
            .tally = tally,
            .audit = audit,

@@ -209,20 +209,20 @@ void note_token_change(writing& at, const act& by, std::string_view action, cons
                        const api_token* after) {
   const auto& about = after != nullptr ? *after : *before;
   const bool is_changed = before != nullptr && after != nullptr;
-  const auto note = [&](const act& told, std::string_view scope, workspace_id in) {
+  const auto note = [&](const act& reported, std::string_view scope, workspace_id in) {
     auto was = described(before, in), became = described(after, in);
     if (is_changed && was == became && before->last4 == after->last4) was.clear(), became.clear();
-    at.audit.note(told, {scope, action, about.id.view(), std::move(was), std::move(became)}, at.when.now);
+    at.audit.note(reported, {scope, action, about.id.view(), std::move(was), std::move(became)}, at.when.now);
   };
-  auto told = by;
-  note(told, about.user.view(), {});
+  auto reported = by;
+  note(reported, about.user.view(), {});
   auto named = about.grants;
   if (is_changed)
     for (const auto& one : before->grants)
       if (std::ranges::find(named, one.workspace, &token_grant::workspace) == named.end()) named.push_back(one);
   for (const auto& one : named) {
-    told.id = audit_id::derived_from(told.id);
-    note(told, one.workspace.view(), one.workspace);
+    reported.id = audit_id::derived_from(reported.id);
+    note(reported, one.workspace.view(), one.workspace);
   }
 }
 

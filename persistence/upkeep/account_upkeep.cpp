@@ -205,7 +205,7 @@ kept_accounts close_orders(writing& at, const due_account& due) {
       [&](const auto& columns) { pending.push_back(order_id::from_store(std::get<0>(columns.fields).view())); },
       account.workspace.view(), due.closed_to, last, account.row, now);
   for (const auto& id : pending)
-    if (carry_out(at, close_order{account.workspace, id, order_trigger::account_removed})) kept.has_told = true;
+    if (carry_out(at, close_order{account.workspace, id, order_trigger::account_removed})) kept.has_notified = true;
   note_upkeep(at, due, now, last);
   return kept;
 }

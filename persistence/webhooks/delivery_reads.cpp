@@ -32,9 +32,9 @@ constexpr std::string_view matches =
 
 // Three partial indexes that hold nothing else, which is little.
 constexpr std::string_view unfinished_rows =
-    "SELECT u.row FROM deliveries u WHERE u.state = 0 AND u.owner IS NULL AND u.in_line = 0 UNION ALL SELECT u.row "
+    "SELECT u.row FROM deliveries u WHERE u.state = 0 AND u.owner IS NULL AND u.in_queue = 0 UNION ALL SELECT u.row "
     "FROM "
-    "deliveries u WHERE u.in_line = 1 UNION ALL SELECT u.row FROM deliveries u WHERE u.state = 0 AND u.owner IS NOT "
+    "deliveries u WHERE u.in_queue = 1 UNION ALL SELECT u.row FROM deliveries u WHERE u.state = 0 AND u.owner IS NOT "
     "NULL";
 
 /// SQL: what stands before it is one of those that the query finds, which runs once.
@@ -179,8 +179,8 @@ const sql_statement<round_row(sql_number)> rounds_of_delivery_sql{[](dialect) { 
 
 // Three counts, each from its partial index alone.
 const sql_statement<sql_row<sql_number>()> count_unfinished_deliveries_sql{
-    "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0) + (SELECT COUNT(*) "
-    "FROM deliveries WHERE in_line = 1) + (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NOT NULL)"};
+    "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_queue = 0) + (SELECT COUNT(*) "
+    "FROM deliveries WHERE in_queue = 1) + (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NOT NULL)"};
 
 /// The ways that together find all matches, each of them once.
 std::vector<way> ways_of(const delivery_filter& filter) {

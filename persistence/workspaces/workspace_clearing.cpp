@@ -79,7 +79,7 @@ const sql_statement<sql_row<sql_text>(sql_number, sql_text, sql_text, sql_text, 
     }};
 
 const sql_statement<void(sql_number, sql_text, sql_text, sql_text)> end_callbacks_sql{[](dialect spoken) {
-  return "UPDATE deliveries SET state = 2, next_at = NULL, owner = NULL, lease_until = NULL, in_line = 0, finished_at "
+  return "UPDATE deliveries SET state = 2, next_at = NULL, owner = NULL, lease_until = NULL, in_queue = 0, finished_at "
          "= :now WHERE state = 0 AND " +
          is_of_links(spoken);
 }};

@@ -31,8 +31,8 @@ const sql_statement<held_workspace_row(sql_text)> list_workspaces_of_token_sql{[
 
 // Three counts, each from its partial index alone: there is none by Workspace, which every credit would pay for.
 const sql_statement<sql_row<sql_number>(sql_text, sql_text, sql_text)> count_unfinished_callbacks_sql{
-    "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_line = 0 AND workspace_id = "
-    ":in_none) + (SELECT COUNT(*) FROM deliveries WHERE in_line = 1 AND workspace_id = :in_line) + (SELECT COUNT(*) "
+    "SELECT (SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IS NULL AND in_queue = 0 AND workspace_id = "
+    ":in_none) + (SELECT COUNT(*) FROM deliveries WHERE in_queue = 1 AND workspace_id = :in_queue) + (SELECT COUNT(*) "
     "FROM deliveries WHERE state = 0 AND owner IS NOT NULL AND workspace_id = :claimed)"};
 
 std::vector<held_workspace> all_workspaces_of(reading& at, const caller& who) {

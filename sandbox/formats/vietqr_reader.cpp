@@ -61,13 +61,13 @@ std::string_view checksum_fault(std::string_view payload) {
   constexpr std::size_t checksum_size = 8; // `6304` and four digits
   if (payload.size() < checksum_size || payload.substr(payload.size() - checksum_size, 4) != "6304")
     return "This is not a VietQR payload: it does not end with a checksum.";
-  unsigned told = 0;
+  unsigned reported = 0;
   for (const char c : payload.substr(payload.size() - 4)) {
     const int digit = hex_value(c);
     if (digit < 0) return "The checksum has a character that is not a hexadecimal digit.";
-    told = told * 16 + static_cast<unsigned>(digit);
+    reported = reported * 16 + static_cast<unsigned>(digit);
   }
-  return told == vietqr_crc(payload.substr(0, payload.size() - 4))
+  return reported == vietqr_crc(payload.substr(0, payload.size() - 4))
              ? std::string_view{}
              : "The checksum does not match: a character is missing or wrong.";
 }

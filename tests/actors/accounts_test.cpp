@@ -21,7 +21,7 @@ std::string credentials(const std::string& email, const std::string& password) {
 }
 
 /// An answer without what differs from call to call.
-std::string told(const http_response& response) {
+std::string reported(const http_response& response) {
   auto body = json::parse(response.body).as_object();
   for (const auto* name : {"traceId", "timestamp"}) body.erase(name);
   auto text = std::to_string(response.status) + " " + json::serialize(body);
@@ -136,8 +136,8 @@ BOOST_AUTO_TEST_CASE(known_and_unknown_addresses_get_equal_answers) {
   person one{node, "192.0.2.1"}, other{node, "192.0.2.2"};
   one.join(an);
   const auto ask = [&](const std::string& path, const std::string& known, const std::string& unknown) {
-    const auto first = told(one.call(http_method::post, path, known)),
-               second = told(other.call(http_method::post, path, unknown));
+    const auto first = reported(one.call(http_method::post, path, known)),
+               second = reported(other.call(http_method::post, path, unknown));
     auto alike = second;
     for (auto at = alike.find("no@shop.test"); at != std::string::npos; at = alike.find("no@shop.test"))
       alike.replace(at, 12, an);

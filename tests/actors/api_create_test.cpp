@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(a_new_link_has_every_member_of_its_record) {
 
 BOOST_AUTO_TEST_CASE(json_may_be_declared_in_every_way_that_means_the_same) {
   virtual_node node;
-  const auto told = [&](const char* type) {
+  const auto reported = [&](const char* type) {
     return node
         .call(http_method::post, "/v1.1/payment-links/" + node.workspace.text(), request_with(node, "", ""),
               {{"authorization", "Bearer " + node.token}, {"content-type", type}})
@@ -151,10 +151,10 @@ BOOST_AUTO_TEST_CASE(json_may_be_declared_in_every_way_that_means_the_same) {
         "application/json; charset=\"utf-8\"", "application/json; charset=utf8", "application/json;charset=\"UTF8\"",
         "application/json;", "application/json; ", "application/json;;", "application/json; charset=utf-8;",
         "application/json ;charset=utf-8"})
-    BOOST_TEST(told(type) == 201u, type);
+    BOOST_TEST(reported(type) == 201u, type);
   for (const auto* type : {"application/json, text/plain", "application/json; charset=utf-16",
                            "application/json; charset", "application/json; charset=\"utf-8", "application/json; q=1;"})
-    BOOST_TEST(told(type) == 415u, type);
+    BOOST_TEST(reported(type) == 415u, type);
 }
 
 // Even equal ones: a proxy may have added the second.

@@ -28,9 +28,9 @@ struct watched_board {
   void note(change one) { board.note({&one, 1}); }
 };
 
-std::vector<std::string> hints_of(const std::vector<change>& told) {
+std::vector<std::string> hints_of(const std::vector<change>& reported) {
   std::vector<std::string> hints;
-  for (const auto& one : told) hints.push_back(hint_of(one));
+  for (const auto& one : reported) hints.push_back(hint_of(one));
   return hints;
 }
 
@@ -77,8 +77,8 @@ BOOST_AUTO_TEST_CASE(what_nobody_looks_at_is_not_kept) {
   const auto late = on.board.admit(theirs, any<user_id>(), "other").value();
   BOOST_TEST(on.board.take(1s).empty());
   on.note({theirs, change_kind::order, "ord_2"});
-  const auto told = on.board.take(2s);
-  BOOST_TEST((told == std::vector{change{theirs, change_kind::order, "ord_2"}}));
+  const auto reported = on.board.take(2s);
+  BOOST_TEST((reported == std::vector{change{theirs, change_kind::order, "ord_2"}}));
 }
 
 BOOST_AUTO_TEST_CASE(a_board_is_watched_as_long_as_somebody_looks) {
@@ -166,10 +166,10 @@ BOOST_AUTO_TEST_CASE(other_nodes_are_told_of_what_is_looked_at_through_them_and_
   const change heard{theirs, change_kind::member, "usr_1"};
   on.board.hear({&heard, 1});
   const std::vector expected{change{theirs, change_kind::order, ""}};
-  const auto told = on.board.take_for_others();
-  BOOST_TEST((told == expected));
+  const auto reported = on.board.take_for_others();
+  BOOST_TEST((reported == expected));
   BOOST_TEST(on.board.take_for_others().empty());
-  on.board.give_back_for_others(told);
+  on.board.give_back_for_others(reported);
   BOOST_TEST((on.board.take_for_others() == expected));
   const change of_ours{ours, change_kind::member, "usr_2"};
   on.board.hear({&of_ours, 1});

@@ -21,8 +21,8 @@ struct watched_node {
   http_response open(signed_in_person& who, const workspace_id& in) { return who.get("/v1.1/changes/" + in.text()); }
 
   /// What the Workspace's streams have got since the last call.
-  std::vector<std::string> told() { return told(node.workspace); }
-  std::vector<std::string> told(const workspace_id& in) {
+  std::vector<std::string> reported() { return reported(node.workspace); }
+  std::vector<std::string> reported(const workspace_id& in) {
     std::vector<std::string> texts;
     std::erase_if(node.events, [&](const auto& event) {
       if (event.first != change_topic(in)) return false;
@@ -57,39 +57,39 @@ BOOST_AUTO_TEST_CASE(a_stream_begins_with_hello_and_is_told_what_to_look_at) {
   BOOST_TEST(at.stream.content_type == "text/event-stream");
   BOOST_TEST(at.stream.body == "event: hello\ndata: {}\n\n");
   const auto link = at.node.make_link();
-  BOOST_TEST(at.told() == texts{hint("payment_link", text_of(link, "id"))}, boost::test_tools::per_element());
+  BOOST_TEST(at.reported() == texts{hint("payment_link", text_of(link, "id"))}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(a_credit_hints_at_the_transaction_the_link_and_the_callback) {
   watched_node at;
   const auto link = at.node.make_link();
   at.node.advance(2s);
-  at.told();
+  at.reported();
   const auto paid = at.node.feed(at.node.entry("FT1", 150'000, text_of(link, "reference")));
   const auto transaction = text_of(rows_of(paid).at(0).as_object(), "transaction_id");
   at.node.advance(2s);
-  const auto told = at.told();
-  const auto has = [&](const std::string& one) { return std::ranges::find(told, one) != told.end(); };
+  const auto reported = at.reported();
+  const auto has = [&](const std::string& one) { return std::ranges::find(reported, one) != reported.end(); };
   BOOST_TEST(has(hint("transaction", transaction)));
   BOOST_TEST(has(hint("payment_link", text_of(link, "id"))));
-  BOOST_TEST(std::ranges::count_if(told, [](const auto& one) { return one.starts_with(R"({"kind":"callback")"); }) >=
-             1);
+  BOOST_TEST(
+      std::ranges::count_if(reported, [](const auto& one) { return one.starts_with(R"({"kind":"callback")"); }) >= 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_hundred_changes_of_a_kind_are_a_hint_a_second) {
   watched_node at;
   at.node.make_link();
-  at.told();
+  at.reported();
   for (int made = 0; made < 100; ++made) {
     at.node.make_link();
     at.node.advance(30ms);
   }
   // Three seconds: the third hint follows the second by a second at least.
-  BOOST_TEST(at.told() == texts(2, hint("payment_link", "")), boost::test_tools::per_element());
+  BOOST_TEST(at.reported() == texts(2, hint("payment_link", "")), boost::test_tools::per_element());
   at.node.advance(2s);
-  BOOST_TEST(at.told() == texts(1, hint("payment_link", "")), boost::test_tools::per_element());
+  BOOST_TEST(at.reported() == texts(1, hint("payment_link", "")), boost::test_tools::per_element());
   at.node.advance(1h);
-  BOOST_TEST(at.told() == texts{}, boost::test_tools::per_element());
+  BOOST_TEST(at.reported() == texts{}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(two_workspaces_do_not_hear_of_each_other) {
@@ -101,12 +101,12 @@ BOOST_AUTO_TEST_CASE(two_workspaces_do_not_hear_of_each_other) {
   BOOST_TEST(at.open(stranger).status == 403u);
   at.node.make_link();
   at.node.advance(2s);
-  BOOST_TEST(at.told(other.workspace) == texts{}, boost::test_tools::per_element());
-  BOOST_TEST(at.told().size() == 1u);
+  BOOST_TEST(at.reported(other.workspace) == texts{}, boost::test_tools::per_element());
+  BOOST_TEST(at.reported().size() == 1u);
   BOOST_TEST(stranger.patch("/v1.1/workspaces/" + other.workspace.text(), R"({"name":"Theirs"})").status == 200u);
   at.node.advance(2s);
-  BOOST_TEST(at.told() == texts{}, boost::test_tools::per_element());
-  BOOST_TEST(at.told(other.workspace) == texts{hint("workspace", other.workspace.text())},
+  BOOST_TEST(at.reported() == texts{}, boost::test_tools::per_element());
+  BOOST_TEST(at.reported(other.workspace) == texts{hint("workspace", other.workspace.text())},
              boost::test_tools::per_element());
 }
 
@@ -125,10 +125,10 @@ BOOST_AUTO_TEST_CASE(what_people_do_is_hinted_at_by_its_kind) {
   const auto expect = [&](const http_response& answer, const std::string& kind) {
     BOOST_TEST(answer.status < 300, answer.body);
     at.node.advance(2s);
-    const auto told = at.told();
+    const auto reported = at.reported();
     BOOST_TEST_CONTEXT(kind)
     BOOST_TEST(
-        std::ranges::any_of(told, [&](const auto& one) { return one.starts_with(R"({"kind":")" + kind + '"'); }));
+        std::ranges::any_of(reported, [&](const auto& one) { return one.starts_with(R"({"kind":")" + kind + '"'); }));
   };
   expect(at.owner.post("/v1.1/workspaces" + in + "/invitations", R"({"email":"an@shop.test","role":"viewer"})"),
          "invitation");
@@ -144,9 +144,9 @@ BOOST_AUTO_TEST_CASE(an_expired_link_is_hinted_at) {
   const auto expires_at = format_rfc3339(at.node.clock.now() + 15min);
   const auto link = at.node.make_link("150000", R"(,"expires_at":")" + expires_at + "\"");
   at.node.advance(2s);
-  at.told();
+  at.reported();
   at.node.advance(16min);
-  BOOST_TEST(at.told() == texts{hint("payment_link", text_of(link, "id"))}, boost::test_tools::per_element());
+  BOOST_TEST(at.reported() == texts{hint("payment_link", text_of(link, "id"))}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(signing_out_ends_the_streams_of_that_session_at_once) {

@@ -110,15 +110,15 @@ BOOST_AUTO_TEST_CASE(what_the_bank_does_not_accept_is_a_fault_of_its_field) {
   struct row {
     const char* code;
     const char* field;
-    const char* told;
+    const char* reported;
   };
-  for (const auto& [code, field, told] :
+  for (const auto& [code, field, reported] :
        {row{"account_unknown", "account_number", "account_number"},
         row{"identity_number_required", "identity_number", "identity_number"}, row{"strange", "<script>", "body"}}) {
     with.node.bank.by = [=](const connector_request&) { return scripted_bank::refused(code, field); };
     const auto answer = with.start();
     BOOST_TEST((answer.status == 422u));
-    BOOST_TEST((faults_of(answer) == std::vector<std::pair<std::string, std::string>>{{told, "refused_by_bank"}}));
+    BOOST_TEST((faults_of(answer) == std::vector<std::pair<std::string, std::string>>{{reported, "refused_by_bank"}}));
   }
   for (const auto& broken :
        {scripted_bank::answered(201, "{}"), scripted_bank::answered(201, "no json"), scripted_bank::answered(302, ""),
@@ -273,8 +273,8 @@ BOOST_AUTO_TEST_CASE(money_that_comes_in_proves_nothing_nor_does_its_return) {
 
 // Whatever the order: in one report, in two at once, or in two of which the one that came first is told last.
 BOOST_AUTO_TEST_CASE(a_payment_that_comes_back_connects_nothing_in_whatever_order_it_is_told) {
-  enum class told { in_one_report, at_once, later };
-  for (const auto how : {told::in_one_report, told::at_once, told::later})
+  enum class reported { in_one_report, at_once, later };
+  for (const auto how : {reported::in_one_report, reported::at_once, reported::later})
     for (const bool is_debit_first : {false, true}) {
       virtual_node node;
       signed_in_person owner{node, "owner@shop.test"};
@@ -285,14 +285,14 @@ BOOST_AUTO_TEST_CASE(a_payment_that_comes_back_connects_nothing_in_whatever_orde
            second = node.entry("FT2", 10'000, text, {}, "5550001111");
       auto& debit = is_debit_first ? first : second;
       debit.replace(debit.find("\"credit\""), 8, "\"debit\"");
-      if (how == told::in_one_report) {
+      if (how == reported::in_one_report) {
         const auto answers = rows_of(node.feed(R"({"entries":[)" + first + "," + second + "]}"));
         BOOST_REQUIRE(answers.size() == 2u);
         for (std::size_t place = 0; place < 2; ++place) {
           BOOST_TEST(text_of(answers[place].as_object(), "bank_reference") == (place == 0 ? "FT1" : "FT2"));
           BOOST_TEST(text_of(answers[place].as_object(), "result") == "unknown_account");
         }
-      } else if (how == told::at_once) {
+      } else if (how == reported::at_once) {
         std::vector<std::shared_ptr<std::optional<http_response>>> calls;
         for (const auto& one : {first, second})
           calls.push_back(node.begin_call(http_method::post, "/v1.1/bank-feed/MB", one, node.bank_headers(one)));

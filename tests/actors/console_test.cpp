@@ -36,13 +36,13 @@ BOOST_AUTO_TEST_CASE(every_address_of_the_console_is_the_one_document) {
 BOOST_AUTO_TEST_CASE(the_console_is_told_what_the_installation_offers) {
   for (const bool is_open : {true, false}) {
     virtual_node node{{.sign_up_is_open = is_open}};
-    const auto told = node.call(http_method::get, "/console/config.json");
-    BOOST_TEST(told.status == 200u);
-    BOOST_TEST(told.content_type == "application/json");
-    BOOST_TEST(header_of(told, "Cache-Control") == "no-cache");
+    const auto reported = node.call(http_method::get, "/console/config.json");
+    BOOST_TEST(reported.status == 200u);
+    BOOST_TEST(reported.content_type == "application/json");
+    BOOST_TEST(header_of(reported, "Cache-Control") == "no-cache");
     const json::value expected{{"brand", "paylink"}, {"sandbox", false},          {"sign_up", is_open},
                                {"mail", true},       {"bank_simulator", nullptr}, {"version", "1.2.3"}};
-    BOOST_TEST(json::parse(told.body) == expected);
+    BOOST_TEST(json::parse(reported.body) == expected);
     BOOST_TEST(header_of(node.call(http_method::post, "/console/config.json", "{}"), "Allow") == "GET, HEAD");
   }
 }

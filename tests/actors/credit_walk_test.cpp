@@ -29,15 +29,15 @@ BOOST_AUTO_TEST_SUITE(credit_walk)
 BOOST_AUTO_TEST_CASE(a_matching_credit_completes_the_link_and_sends_one_signed_callback) {
   virtual_node node;
   const auto link = node.make_link("150000");
-  const auto told = first_answer(node.feed(node.entry("FT1", 150'000, "thanh toan " + text_of(link, "reference"))));
-  BOOST_TEST(text_of(told, "result") == "recorded");
-  BOOST_TEST(text_of(told, "bank_reference") == "FT1");
+  const auto reported = first_answer(node.feed(node.entry("FT1", 150'000, "thanh toan " + text_of(link, "reference"))));
+  BOOST_TEST(text_of(reported, "result") == "recorded");
+  BOOST_TEST(text_of(reported, "bank_reference") == "FT1");
 
   const auto paid = node.get_link(link);
   BOOST_TEST(text_of(paid, "status") == "succeeded");
   BOOST_TEST(text_of(paid, "received_amount") == "150000");
   BOOST_TEST(text_of(paid, "callback_status") == "delivered");
-  BOOST_TEST(text_of(paid, "transaction_id") == text_of(told, "transaction_id"));
+  BOOST_TEST(text_of(paid, "transaction_id") == text_of(reported, "transaction_id"));
 
   BOOST_REQUIRE(node.world.requests.size() == 1u);
   const auto& sent = node.world.requests.front();
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(a_matching_credit_completes_the_link_and_sends_one_signed_c
   BOOST_TEST(text_of(body, "payment_link_id") == text_of(link, "id"));
   BOOST_TEST(text_of(body, "status") == "success");
   BOOST_TEST(text_of(body, "amount") == "150000");
-  BOOST_TEST(text_of(body, "transaction_id") == text_of(told, "transaction_id"));
+  BOOST_TEST(text_of(body, "transaction_id") == text_of(reported, "transaction_id"));
 
   BOOST_REQUIRE(node.published.size() == 1u);
   BOOST_TEST(node.published.front().first == text_of(link, "public_id"));
@@ -141,9 +141,9 @@ BOOST_AUTO_TEST_CASE(a_rejected_payment_leaves_the_link_pending_and_the_booked_o
   const auto link = node.make_link("150000");
   auto rejected = node.entry("R", 150'000, text_of(link, "reference"));
   rejected.replace(rejected.find("booked"), 6, "rejected");
-  const auto told = first_answer(node.feed(rejected));
-  BOOST_TEST(text_of(told, "result") == "recorded");
-  BOOST_TEST(text_of(told, "transaction_id") == "null");
+  const auto reported = first_answer(node.feed(rejected));
+  BOOST_TEST(text_of(reported, "result") == "recorded");
+  BOOST_TEST(text_of(reported, "transaction_id") == "null");
   BOOST_TEST(text_of(node.get_link(link), "status") == "pending");
   BOOST_TEST(history(node, link) == std::vector<std::string>{"rejected"}, boost::test_tools::per_element());
   node.feed(node.entry("R", 150'000, text_of(link, "reference")));
@@ -161,8 +161,8 @@ BOOST_AUTO_TEST_CASE(the_same_bank_entry_a_hundred_times_is_one_transaction) {
   int recorded = 0;
   for (const auto& answer : answers) {
     BOOST_REQUIRE(answer->has_value());
-    const auto told = first_answer(**answer);
-    const auto result = text_of(told, "result");
+    const auto reported = first_answer(**answer);
+    const auto result = text_of(reported, "result");
     BOOST_TEST((result == "recorded" || result == "duplicate"));
     recorded += result == "recorded";
   }
@@ -222,9 +222,9 @@ BOOST_AUTO_TEST_CASE(money_on_a_virtual_account_finds_the_one_pending_link_that_
 BOOST_AUTO_TEST_CASE(a_text_with_two_known_references_completes_neither) {
   virtual_node node;
   const auto one = node.make_link(), two = node.make_link();
-  const auto told =
+  const auto reported =
       first_answer(node.feed(node.entry("AMB", 150'000, text_of(one, "reference") + " " + text_of(two, "reference"))));
-  BOOST_TEST(text_of(told, "result") == "recorded");
+  BOOST_TEST(text_of(reported, "result") == "recorded");
   BOOST_TEST(history(node, one).empty());
   BOOST_TEST(history(node, two).empty());
 }

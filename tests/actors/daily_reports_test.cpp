@@ -39,8 +39,8 @@ BOOST_AUTO_TEST_CASE(a_day_is_compared_account_by_account) {
   node.pay_link();
   node.advance(1s);
   node.world.answer_all(503);
-  const auto untold = node.make_link("200000");
-  node.feed(node.entry("FT-2", 200'000, text_of(untold, "reference")));
+  const auto unnotified = node.make_link("200000");
+  node.feed(node.entry("FT-2", 200'000, text_of(unnotified, "reference")));
   node.feed(node.entry("FT-3", 30'000, "hello"));
   const auto little = node.make_link("90000");
   node.feed(node.entry("FT-4", 40'000, text_of(little, "reference")));
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_SUITE(account_health)
 
 BOOST_AUTO_TEST_CASE(balances_show_money_that_nobody_told_of) {
   virtual_node node{{.feed_formats = {{"MB", "sepay"}}}};
-  const auto told = [&](const std::string& body) {
+  const auto reported = [&](const std::string& body) {
     const auto answer = node.call(
         http_method::post, "/v1.1/bank-feed/MB", body,
         {{"content-type", "application/json"}, {"authorization", "Apikey " + std::string{virtual_node::feed_secret}}});
@@ -115,9 +115,9 @@ BOOST_AUTO_TEST_CASE(balances_show_money_that_nobody_told_of) {
   };
   BOOST_TEST((health().at("last_entry_at").is_null() && health().at("balance").is_null()));
   BOOST_TEST(number_of(health(), "balances_compared") == 0); // so that no gaps mean nothing
-  told(sepay(1, "08:00:00", 100'000, 1'100'000));
+  reported(sepay(1, "08:00:00", 100'000, 1'100'000));
   BOOST_TEST(number_of(health(), "balances_compared") == 0);
-  told(sepay(3, "08:10:00", -20'000, 1'130'000)); // 50,000 came in between, and nobody told of it
+  reported(sepay(3, "08:10:00", -20'000, 1'130'000)); // 50,000 came in between, and nobody told of it
   auto seen = health();
   BOOST_TEST(text_of(seen, "balance") == "1130000");
   BOOST_TEST(number_of(seen, "balances_compared") == 1);
@@ -125,10 +125,10 @@ BOOST_AUTO_TEST_CASE(balances_show_money_that_nobody_told_of) {
   const auto gap = seen.at("gaps").at(0).as_object();
   BOOST_TEST(text_of(gap, "amount") == "50000");
   BOOST_TEST((text_of(gap, "from") == "2026-03-15T01:00:00.000Z" && text_of(gap, "to") == "2026-03-15T01:10:00.000Z"));
-  told(sepay(2, "08:05:00", 50'000, 1'150'000));
+  reported(sepay(2, "08:05:00", 50'000, 1'150'000));
   BOOST_TEST(health().at("gaps").as_array().empty());
   // The same id with another amount is a conflict; the first is kept.
-  told(sepay(2, "08:05:00", 51'000, 1'150'000));
+  reported(sepay(2, "08:05:00", 51'000, 1'150'000));
   seen = health();
   BOOST_TEST((number_of(seen, "conflicts") == 1 && number_of(seen, "held") == 0));
   BOOST_TEST(number_of(seen, "lag_median_ms") > 0);

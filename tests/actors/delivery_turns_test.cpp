@@ -43,7 +43,7 @@ void answer_one_after_another(virtual_node& node) {
   }
 }
 
-delivery_line line(int workspace, const std::string& destination) {
+delivery_queue queue(int workspace, const std::string& destination) {
   static system_random random;
   static std::vector<workspace_id> workspaces;
   while (workspaces.size() <= static_cast<std::size_t>(workspace))
@@ -51,7 +51,7 @@ delivery_line line(int workspace, const std::string& destination) {
   return {destination, workspaces[static_cast<std::size_t>(workspace)]};
 }
 
-int admitted(delivery_window& window, const delivery_line& to, int wanted) {
+int admitted(delivery_window& window, const delivery_queue& to, int wanted) {
   int count = 0;
   while (count < wanted && window.admit(to)) ++count;
   return count;
@@ -96,50 +96,50 @@ BOOST_AUTO_TEST_CASE(items_can_stand_before_others_of_their_key_and_be_dropped) 
 
 BOOST_AUTO_TEST_CASE(a_window_gives_each_line_destination_and_workspace_its_places) {
   delivery_window window{4, 16};
-  BOOST_TEST(admitted(window, line(0, "new:443"), 9) == 2);
-  BOOST_TEST(admitted(window, line(1, "new:443"), 9) == 0); // two in all until it has proven itself
+  BOOST_TEST(admitted(window, queue(0, "new:443"), 9) == 2);
+  BOOST_TEST(admitted(window, queue(1, "new:443"), 9) == 0); // two in all until it has proven itself
   window.prove("known:443", true);
-  BOOST_TEST(admitted(window, line(1, "known:443"), 9) == 4);
-  BOOST_TEST(admitted(window, line(2, "known:443"), 9) == 4);
+  BOOST_TEST(admitted(window, queue(1, "known:443"), 9) == 4);
+  BOOST_TEST(admitted(window, queue(2, "known:443"), 9) == 4);
   window.prove("known:443", false);
-  BOOST_TEST(!window.admit(line(3, "known:443")));
-  window.release(line(0, "new:443"));
-  BOOST_TEST(window.admit(line(1, "new:443")));
+  BOOST_TEST(!window.admit(queue(3, "known:443")));
+  window.release(queue(0, "new:443"));
+  BOOST_TEST(window.admit(queue(1, "new:443")));
 }
 
 BOOST_AUTO_TEST_CASE(no_workspace_takes_the_whole_window) {
   delivery_window window{100, 16};
   int taken = 0;
-  for (int host = 0; host < 20; ++host) taken += admitted(window, line(0, "h" + std::to_string(host)), 1);
+  for (int host = 0; host < 20; ++host) taken += admitted(window, queue(0, "h" + std::to_string(host)), 1);
   BOOST_TEST(taken == 12); // three times the four that stay free
-  for (int host = 0; host < 20; ++host) taken += admitted(window, line(1, "g" + std::to_string(host)), 1);
+  for (int host = 0; host < 20; ++host) taken += admitted(window, queue(1, "g" + std::to_string(host)), 1);
   BOOST_TEST(taken == 15);
-  BOOST_TEST(window.admit(line(2, "new")));
-  BOOST_TEST(!window.admit(line(3, "last")));
+  BOOST_TEST(window.admit(queue(2, "new")));
+  BOOST_TEST(!window.admit(queue(3, "last")));
 }
 
 BOOST_AUTO_TEST_CASE(nothing_that_has_taken_a_turn_waits_for_a_slot) {
   delivery_window window{8, 100, {"chat:443", 4}};
-  BOOST_TEST(admitted(window, line(0, "chat:443"), 9) == 1);
-  BOOST_TEST(!window.admit(line(1, "chat:443")));
+  BOOST_TEST(admitted(window, queue(0, "chat:443"), 9) == 1);
+  BOOST_TEST(!window.admit(queue(1, "chat:443")));
   window.prove("chat:443", true);
-  BOOST_TEST(admitted(window, line(0, "chat:443"), 9) == 1); // half of the slots for a line
-  BOOST_TEST(admitted(window, line(1, "chat:443"), 9) == 2);
-  BOOST_TEST(!window.admit(line(2, "chat:443")));
-  BOOST_TEST(window.places_worth_a_claim(line(2, "chat:443")) == 0);
-  BOOST_TEST(admitted(window, line(2, "other:443"), 9) == 2);
-  window.release(line(0, "chat:443"));
-  BOOST_TEST(window.admit(line(2, "chat:443")));
+  BOOST_TEST(admitted(window, queue(0, "chat:443"), 9) == 1); // half of the slots for a queue
+  BOOST_TEST(admitted(window, queue(1, "chat:443"), 9) == 2);
+  BOOST_TEST(!window.admit(queue(2, "chat:443")));
+  BOOST_TEST(window.places_worth_a_claim(queue(2, "chat:443")) == 0);
+  BOOST_TEST(admitted(window, queue(2, "other:443"), 9) == 2);
+  window.release(queue(0, "chat:443"));
+  BOOST_TEST(window.admit(queue(2, "chat:443")));
 }
 
 BOOST_AUTO_TEST_CASE(rows_are_claimed_for_half_of_a_lines_places) {
   delivery_window window{8, 100};
   window.prove("h:443", true);
-  const auto to = line(0, "h:443");
+  const auto to = queue(0, "h:443");
   BOOST_TEST(window.places_worth_a_claim(to) == 4);
   BOOST_TEST(admitted(window, to, 3) == 3);
   BOOST_TEST(window.places_worth_a_claim(to) == 0);
-  BOOST_TEST(window.places_worth_a_claim(line(0, "other:443")) == 1);
+  BOOST_TEST(window.places_worth_a_claim(queue(0, "other:443")) == 1);
   window.release(to);
   BOOST_TEST(window.places_worth_a_claim(to) == 2);
 }

@@ -102,10 +102,10 @@ unsigned judged(virtual_node& node, header_list headers) {
   return refused ? refused->status : 0;
 }
 
-boost::json::object only_result(const http_response& told) {
-  BOOST_REQUIRE_MESSAGE(told.status == 200, told.body);
-  BOOST_TEST(boost::json::parse(told.body).at("success").as_bool());
-  return rows_of(told).at(0).as_object();
+boost::json::object only_result(const http_response& reported) {
+  BOOST_REQUIRE_MESSAGE(reported.status == 200, reported.body);
+  BOOST_TEST(boost::json::parse(reported.body).at("success").as_bool());
+  return rows_of(reported).at(0).as_object();
 }
 
 } // namespace
@@ -117,13 +117,13 @@ BOOST_AUTO_TEST_CASE(a_credit_in_any_format_completes_its_link_once) {
       virtual_node node{with_format(format)};
       const auto link = node.make_link("150000");
       const auto body = body_of(text_of(link, "reference"));
-      const auto told = only_result(node.call(http_method::post, mb_feed, body, headers_of(node, body)));
-      BOOST_TEST(text_of(told, "result") == "recorded");
-      BOOST_TEST(text_of(told, "bank_reference") == reference);
+      const auto reported = only_result(node.call(http_method::post, mb_feed, body, headers_of(node, body)));
+      BOOST_TEST(text_of(reported, "result") == "recorded");
+      BOOST_TEST(text_of(reported, "bank_reference") == reference);
       BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
       const auto again = only_result(node.call(http_method::post, mb_feed, body, headers_of(node, body)));
       BOOST_TEST(text_of(again, "result") == "duplicate");
-      BOOST_TEST(text_of(again, "transaction_id") == text_of(told, "transaction_id"));
+      BOOST_TEST(text_of(again, "transaction_id") == text_of(reported, "transaction_id"));
       BOOST_TEST(test::ask_sql("sqlite://" + node.database_file(),
                                "SELECT source_id || ' ' || occurred_at FROM transactions") ==
                  reference + " " + std::to_string(to_millis(*parse_rfc3339("2026-03-15T02:30:05Z"))));
@@ -163,12 +163,13 @@ BOOST_AUTO_TEST_CASE(a_long_text_in_any_format_is_matched_whole_and_recorded_cut
       const auto link = node.make_link("150000");
       const auto said = text + text_of(link, "reference");
       const auto body = headers_of ? body_of(said) : node.entry("FT1", 150'000, said);
-      const auto told = only_result(headers_of ? node.call(http_method::post, mb_feed, body, headers_of(node, body))
-                                               : node.feed(body));
-      BOOST_TEST(text_of(told, "result") == "recorded");
+      const auto reported = only_result(headers_of ? node.call(http_method::post, mb_feed, body, headers_of(node, body))
+                                                   : node.feed(body));
+      BOOST_TEST(text_of(reported, "result") == "recorded");
       BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
       const auto path = "/v1.1/transactions/" + node.workspace.text();
-      const auto shown = data_of(node.api(http_method::get, path + "/" + text_of(told, "transaction_id"))).as_object();
+      const auto shown =
+          data_of(node.api(http_method::get, path + "/" + text_of(reported, "transaction_id"))).as_object();
       // SePay and Casso put words of their own around it.
       BOOST_TEST((count_code_points(text_of(shown, "content")) == 1'000u && text_of(shown, "content").ends_with("…")));
       BOOST_TEST((text_of(shown, "content_full").find(said) != std::string::npos));
@@ -185,9 +186,9 @@ BOOST_AUTO_TEST_CASE(a_signature_over_another_body_is_refused_in_any_format) {
       auto headers = headers_of(node, body_of("another"));
       // The secret itself covers no body.
       if (headers == apikey || headers.front().first == "secure-token") continue;
-      const auto told = node.call(http_method::post, mb_feed, body, headers);
-      BOOST_TEST(told.status == 401u, told.body);
-      BOOST_TEST(told.body.find("does not match") != std::string::npos, told.body);
+      const auto reported = node.call(http_method::post, mb_feed, body, headers);
+      BOOST_TEST(reported.status == 401u, reported.body);
+      BOOST_TEST(reported.body.find("does not match") != std::string::npos, reported.body);
     }
 }
 
@@ -236,9 +237,9 @@ BOOST_AUTO_TEST_CASE(a_camt054_feed_takes_nothing_but_xml) {
   BOOST_TEST(judged(node, as_xml(node.bank_headers("<a/>"))) == 0u);
   BOOST_TEST(judged(node, {{"content-type", "application/xml"}}) == 401u);
   const std::string body = "<Document/>";
-  const auto told = node.call(http_method::post, mb_feed, body, as_xml(node.bank_headers(body)));
-  BOOST_TEST(told.status == 400u);
-  BOOST_TEST(told.body.find("must be a camt.054") != std::string::npos, told.body);
+  const auto reported = node.call(http_method::post, mb_feed, body, as_xml(node.bank_headers(body)));
+  BOOST_TEST(reported.status == 400u);
+  BOOST_TEST(reported.body.find("must be a camt.054") != std::string::npos, reported.body);
 }
 
 // The example of Casso's documentation, with its key and its signature.
@@ -269,9 +270,9 @@ BOOST_AUTO_TEST_CASE(what_is_not_booked_is_told_and_stored_nowhere) {
   virtual_node node{with_format("camt054")};
   auto body = camt_document("hello");
   body.replace(body.find("<Cd>BOOK</Cd>"), 13, "<Cd>PDNG</Cd>");
-  const auto told = only_result(node.call(http_method::post, mb_feed, body, as_xml(node.bank_headers(body))));
-  BOOST_TEST(text_of(told, "result") == "ignored");
-  BOOST_TEST(text_of(told, "reason") == "Sts is PDNG; only BOOK counts");
+  const auto reported = only_result(node.call(http_method::post, mb_feed, body, as_xml(node.bank_headers(body))));
+  BOOST_TEST(text_of(reported, "result") == "ignored");
+  BOOST_TEST(text_of(reported, "reason") == "Sts is PDNG; only BOOK counts");
   BOOST_TEST(test::ask_sql("sqlite://" + node.database_file(),
                            "SELECT (SELECT COUNT(*) FROM transactions) + (SELECT COUNT(*) FROM kept_entries)") == "0");
 }
@@ -279,9 +280,9 @@ BOOST_AUTO_TEST_CASE(what_is_not_booked_is_told_and_stored_nowhere) {
 BOOST_AUTO_TEST_CASE(a_webhook_of_another_bank_is_kept_as_it_came) {
   virtual_node node{with_format("sepay")};
   const auto body = sepay_transaction("7", "hello", "Vietcombank");
-  const auto told = only_result(node.call(http_method::post, mb_feed, body, apikey));
-  BOOST_TEST(text_of(told, "result") == "invalid");
-  BOOST_TEST(text_of(told, "reason") == "gateway names another bank: Vietcombank on the feed of MB");
+  const auto reported = only_result(node.call(http_method::post, mb_feed, body, apikey));
+  BOOST_TEST(text_of(reported, "result") == "invalid");
+  BOOST_TEST(text_of(reported, "reason") == "gateway names another bank: Vietcombank on the feed of MB");
   BOOST_TEST(test::ask_sql("sqlite://" + node.database_file(), "SELECT raw FROM kept_entries") == body);
 }
 
@@ -302,10 +303,10 @@ BOOST_AUTO_TEST_CASE(one_amount_beyond_every_integer_refuses_no_other_of_cassos_
                                    {"9223372036854775809", "-2000"}})
     list += (list.empty() ? "" : ",") + one_of(id, amount);
   const auto body = R"({"data":[)" + list + R"(],"error":0})";
-  const auto told = node.call(http_method::post, mb_feed, body, signed_by_casso(node.clock.now(), body));
-  BOOST_REQUIRE_MESSAGE(told.status == 200u, told.body);
+  const auto reported = node.call(http_method::post, mb_feed, body, signed_by_casso(node.clock.now(), body));
+  BOOST_REQUIRE_MESSAGE(reported.status == 200u, reported.body);
   std::string results, reasons;
-  for (const auto& one : rows_of(told)) {
+  for (const auto& one : rows_of(reported)) {
     results += text_of(one.as_object(), "result") + " ";
     if (one.at("reason").is_string()) reasons += text_of(one.as_object(), "reason") + "; ";
   }
@@ -329,8 +330,8 @@ BOOST_AUTO_TEST_CASE(a_time_far_away_is_recorded_or_refused_by_field) {
       const auto link = node.make_link("150000");
       auto body = sepay_transaction("9223372036854775808", text_of(link, "reference"));
       body.replace(body.find("2026-03-15 09:30:05"), 19, time);
-      const auto told = only_result(node.call(http_method::post, mb_feed, body, apikey));
-      BOOST_TEST(text_of(told, "result") == (recorded.empty() ? "invalid" : "recorded"));
+      const auto reported = only_result(node.call(http_method::post, mb_feed, body, apikey));
+      BOOST_TEST(text_of(reported, "result") == (recorded.empty() ? "invalid" : "recorded"));
       BOOST_TEST(text_of(node.get_link(link), "status") == (recorded.empty() ? "pending" : "succeeded"));
       const auto list = rows_of(node.api(http_method::get, "/v1.1/transactions/" + node.workspace.text()));
       BOOST_TEST(list.size() == (recorded.empty() ? 0u : 1u));
@@ -343,9 +344,9 @@ BOOST_AUTO_TEST_CASE(a_time_far_away_is_recorded_or_refused_by_field) {
 BOOST_AUTO_TEST_CASE(a_notification_without_entries_is_taken) {
   virtual_node node{with_format("casso")};
   const std::string body = R"({"data":[],"error":0})";
-  const auto told = node.call(http_method::post, mb_feed, body, signed_by_casso(node.clock.now(), body));
-  BOOST_TEST(told.status == 200u);
-  BOOST_TEST(rows_of(told).empty());
+  const auto reported = node.call(http_method::post, mb_feed, body, signed_by_casso(node.clock.now(), body));
+  BOOST_TEST(reported.status == 200u);
+  BOOST_TEST(rows_of(reported).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

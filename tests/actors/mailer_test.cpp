@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(a_mail_that_is_sent_again_has_the_id_of_the_first) {
   node.advance(15s);
   BOOST_REQUIRE(node.mail.sent.size() == 1u);
   // As if the node had crashed before it could store whom it had reached.
-  test::run_sql("sqlite://" + node.database_file(), "DELETE FROM told_users");
+  test::run_sql("sqlite://" + node.database_file(), "DELETE FROM notified_users");
   node.mail.outcomes.clear();
   node.advance(2min);
   BOOST_REQUIRE(node.mail.sent.size() == 3u);

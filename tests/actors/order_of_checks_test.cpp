@@ -141,8 +141,9 @@ BOOST_AUTO_TEST_CASE(a_caller_without_a_token_is_told_both_ways_to_come_in) {
     return std::string{json::parse(refused.body).at("error").at("message").as_string()};
   };
   const auto ended = "__Host-paylink_session=" + make_one_time_token(node.random);
-  for (const auto& told : {message("accept", "*/*"), message("cookie", ended)})
-    BOOST_TEST((told.find("Sign in") != told.npos && told.find("Bearer <token>") != told.npos), told);
+  for (const auto& reported : {message("accept", "*/*"), message("cookie", ended)})
+    BOOST_TEST((reported.find("Sign in") != reported.npos && reported.find("Bearer <token>") != reported.npos),
+               reported);
   for (const auto* of_a_program : {"Bearer plat_x", "Basic eDp5"})
     BOOST_TEST(message("authorization", of_a_program).find("Sign in") == std::string::npos);
 }

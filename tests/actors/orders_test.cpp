@@ -1,4 +1,4 @@
-// The life of an order: over the API, the feed, and the webhooks, on virtual time.
+// The incarnation of an order: over the API, the feed, and the webhooks, on virtual time.
 #include "domain/banks/vietqr.hpp"
 #include "tests/actors/virtual_node.hpp"
 
@@ -41,9 +41,9 @@ struct shop_with_orders : virtual_node {
     return all;
   }
   std::size_t transactions_told() const {
-    std::size_t told = 0;
-    for (const auto& request : world.requests) told += request.body.starts_with(R"({"account_id")") ? 1 : 0;
-    return told;
+    std::size_t reported = 0;
+    for (const auto& request : world.requests) reported += request.body.starts_with(R"({"account_id")") ? 1 : 0;
+    return reported;
   }
   std::string in(std::chrono::milliseconds time) const {
     return R"(,"expires_at":")" + format_rfc3339(clock.now() + time) + "\"";

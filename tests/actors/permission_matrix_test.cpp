@@ -295,7 +295,7 @@ private:
 };
 
 /// An answer without what differs from call to call.
-std::string told(const http_response& response) {
+std::string reported(const http_response& response) {
   auto body = json::parse(response.body).as_object();
   body.at("error").as_object().erase("traceId");
   body.at("meta").as_object().erase("timestamp");
@@ -353,8 +353,9 @@ BOOST_AUTO_TEST_CASE(every_caller_gets_past_the_door_where_its_rule_says_and_now
       BOOST_TEST(seen(all.make(route, as, all.suspended)) == own, what << ", suspended");
       const auto strange = all.make(route, as, all.other), unknown = all.make(route, as, all.unknown);
       BOOST_TEST(strange.status == (as.is_known ? 403u : 401u), what << ", another's");
-      BOOST_TEST(told(strange) == told(unknown), what << ", another's and unknown");
-      BOOST_TEST(told(all.make(route, as, all.deleted)) == told(unknown), what << ", a deleted one and unknown");
+      BOOST_TEST(reported(strange) == reported(unknown), what << ", another's and unknown");
+      BOOST_TEST(reported(all.make(route, as, all.deleted)) == reported(unknown),
+                 what << ", a deleted one and unknown");
       calls += 4;
     }
   }

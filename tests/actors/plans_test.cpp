@@ -112,10 +112,10 @@ BOOST_AUTO_TEST_CASE(the_thousandth_transaction_of_a_free_plan_is_recorded_told_
   for (int i = 0; i < 1'000; ++i) record_one(node, i);
   node.advance(1min);
   BOOST_TEST(test::ask_sql(url_of(node), "SELECT COUNT(*) FROM transactions") == "1000");
-  std::set<std::string> told;
+  std::set<std::string> reported;
   for (const auto& sent : node.world.requests)
-    if (sent.url == "https://shop.test/hook") told.insert(sent.body);
-  BOOST_TEST(told.size() == 1'000u);
+    if (sent.url == "https://shop.test/hook") reported.insert(sent.body);
+  BOOST_TEST(reported.size() == 1'000u);
   const auto open = record_of(person.get("/v1.1/account/statements/2026-03"));
   BOOST_TEST((open.at("transactions") == 1'000 && text_of(open, "total") == std::to_string(970 * 650)));
 }
@@ -200,7 +200,7 @@ BOOST_AUTO_TEST_CASE(the_owner_is_mailed_when_the_quota_is_nearly_used_and_when_
   BOOST_TEST(node.mail.sent.size() == 1u);
 }
 
-BOOST_AUTO_TEST_CASE(a_chore_goes_on_after_a_crash) {
+BOOST_AUTO_TEST_CASE(a_scheduled_job_goes_on_after_a_crash) {
   virtual_node node;
   const auto midnight = *parse_rfc3339("2026-03-31T17:00:00Z");
   begin_again_at(node, midnight - 30s);

@@ -150,12 +150,12 @@ BOOST_AUTO_TEST_CASE(a_bank_that_ends_a_connection_disconnects_the_account) {
   connected_account with;
   signed_in_person owner{with.node, "owner@shop.test"};
   const auto path = "/v1.1/bank-accounts/" + with.node.workspace.text() + "/" + with.account.text();
-  const auto told = [&](const std::string& state) {
+  const auto reported = [&](const std::string& state) {
     return with.node.feed(R"({"connection_state":")" + state + R"(","account_number":"5550001111"})").status;
   };
-  BOOST_TEST(told("strange") == 200u);
+  BOOST_TEST(reported("strange") == 200u);
   BOOST_TEST(text_of(data_of(owner.get(path)).as_object(), "state") == "connected");
-  for (int turn = 0; turn < 2; ++turn) BOOST_TEST(told("lapsed") == 200u);
+  for (int turn = 0; turn < 2; ++turn) BOOST_TEST(reported("lapsed") == 200u);
   BOOST_TEST(text_of(data_of(owner.get(path)).as_object(), "state") == "disconnected");
   BOOST_TEST(with.ask("SELECT COUNT(*) FROM audit_log WHERE action = 'bank_account.lapsed'") == "1");
   // It is still asked for what is on its way, for a day.

@@ -115,10 +115,10 @@ outcome tell_sepay(virtual_node& node, const document& entries) {
                                                    {"content", one.text},
                                                    {"transferType", one.is_debit() ? "out" : "in"},
                                                    {"transferAmount", std::abs(one.amount)}});
-    const auto told = counted(node.call(
+    const auto reported = counted(node.call(
         http_method::post, "/v1.1/bank-feed/MB", body,
         {{"content-type", "application/json"}, {"authorization", "Apikey " + std::string{virtual_node::feed_secret}}}));
-    sum = {sum.recorded + told.recorded, sum.duplicate + told.duplicate};
+    sum = {sum.recorded + reported.recorded, sum.duplicate + reported.duplicate};
   }
   return sum;
 }

@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(what_is_still_being_sent_is_refused_with_its_status) {
 
 BOOST_AUTO_TEST_CASE(all_that_a_filter_matches_is_counted_first_and_then_sent) {
   virtual_node node;
-  const auto told = node.pay_link(), untold = pay_untold(node), other = pay_untold(node);
+  const auto reported = node.pay_link(), unnotified = pay_untold(node), other = pay_untold(node);
   node.make_link();
   const auto before = node.world.requests.size();
   BOOST_TEST(counts_of(resend_all(node, "?dry_run=true")) == "4/3/1");
@@ -191,11 +191,12 @@ BOOST_AUTO_TEST_CASE(all_that_a_filter_matches_is_counted_first_and_then_sent) {
   BOOST_TEST(counts_of(sent) == "2/2/0");
   BOOST_TEST(data_of(sent).at("dry_run").as_bool() == false);
   BOOST_TEST(node.world.requests.size() == before + 2);
-  for (const auto& link : {untold, other}) BOOST_TEST(text_of(node.get_link(link), "callback_status") == "delivered");
-  BOOST_TEST(callback_of(node, told).at("rounds").as_array().empty());
+  for (const auto& link : {unnotified, other})
+    BOOST_TEST(text_of(node.get_link(link), "callback_status") == "delivered");
+  BOOST_TEST(callback_of(node, reported).at("rounds").as_array().empty());
   BOOST_TEST(counts_of(resend_all(node, "?callback_status=failed")) == "0/0/0");
-  BOOST_TEST(counts_of(resend_all(node, "?reference=" + text_of(told, "reference"))) == "1/1/0");
-  BOOST_TEST(callback_of(node, told).at("attempts").as_array().size() == 2u);
+  BOOST_TEST(counts_of(resend_all(node, "?reference=" + text_of(reported, "reference"))) == "1/1/0");
+  BOOST_TEST(callback_of(node, reported).at("attempts").as_array().size() == 2u);
 }
 
 BOOST_AUTO_TEST_CASE(more_than_one_portion_is_sent_again_each_once) {
@@ -304,7 +305,7 @@ BOOST_AUTO_TEST_CASE(of_all_that_is_wrong_the_first_is_told) {
 // Typed without the filter that was meant, it would knock at every receiver of the Workspace again.
 BOOST_AUTO_TEST_CASE(every_callback_is_sent_again_only_when_that_is_said) {
   virtual_node node;
-  const auto told = node.pay_link();
+  const auto reported = node.pay_link();
   node.advance(15s);
   const auto before = node.world.requests.size();
   for (const auto* parameters : {"", "?all=false", "?dry_run=false"}) {
@@ -316,7 +317,7 @@ BOOST_AUTO_TEST_CASE(every_callback_is_sent_again_only_when_that_is_said) {
   }
   BOOST_TEST(node.world.requests.size() == before);
   BOOST_TEST(counts_of(resend_all(node, "?dry_run=true")) == "1/1/0");
-  BOOST_TEST(counts_of(resend_all(node, "?public_id=" + text_of(told, "public_id"))) == "1/1/0");
+  BOOST_TEST(counts_of(resend_all(node, "?public_id=" + text_of(reported, "public_id"))) == "1/1/0");
   node.advance(15s);
   BOOST_TEST(counts_of(resend_all(node, "?all=true")) == "1/1/0");
   node.advance(15s);

@@ -58,8 +58,8 @@ class scripted_mail final : public mail_transport {
 public:
   mail_outcome send(const mail_message& message) override {
     ++tries;
-    const auto told = outcomes.find(message.to.address);
-    const auto what = told == outcomes.end() ? mail_outcome::kind::sent : told->second;
+    const auto reported = outcomes.find(message.to.address);
+    const auto what = reported == outcomes.end() ? mail_outcome::kind::sent : reported->second;
     if (what == mail_outcome::kind::sent) sent.push_back(message);
     return {what, "scripted"};
   }

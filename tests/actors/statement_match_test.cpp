@@ -76,8 +76,8 @@ BOOST_AUTO_TEST_CASE(what_a_token_imports_waits_until_a_person_confirms_it) {
   const auto answer =
       node.api(http_method::post, with.import_path(),
                with.body_of(with.file({{150'000, text_of(link, "reference")}, {5'000, "chao"}}, 156'000)));
-  const auto told = data_of(answer).as_object();
-  BOOST_TEST((told.at("recorded").as_int64() == 2 && told.at("unconfirmed").as_int64() == 1));
+  const auto reported = data_of(answer).as_object();
+  BOOST_TEST((reported.at("recorded").as_int64() == 2 && reported.at("unconfirmed").as_int64() == 1));
   node.advance(2s);
   BOOST_TEST((text_of(node.get_link(link), "status") == "pending" && node.world.requests.empty()));
   const auto waiting =
@@ -200,11 +200,11 @@ BOOST_AUTO_TEST_CASE(a_statement_whose_balances_disagree_records_nothing_unless_
               with.ask("SELECT stated_to IS NULL FROM bank_accounts") == "1"));
   const auto answer = with.owner.post(with.import_path(), with.body_of(text, "-70000"));
   BOOST_REQUIRE_MESSAGE(answer.status == 200, answer.body);
-  const auto told = data_of(answer).as_object();
-  BOOST_TEST((text_of(told, "unexplained_amount") == "-70000" && told.at("unconfirmed").as_int64() == 1));
+  const auto reported = data_of(answer).as_object();
+  BOOST_TEST((text_of(reported, "unexplained_amount") == "-70000" && reported.at("unconfirmed").as_int64() == 1));
   node.advance(2s);
   BOOST_TEST((text_of(node.get_link(link), "status") == "pending" && node.world.requests.empty()));
-  BOOST_TEST(with.confirm(std::string{told.at("transaction_ids").at(0).as_string()}).status == 200u);
+  BOOST_TEST(with.confirm(std::string{reported.at("transaction_ids").at(0).as_string()}).status == 200u);
   node.advance(2s);
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
 }

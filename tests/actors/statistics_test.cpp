@@ -31,8 +31,8 @@ BOOST_AUTO_TEST_CASE(what_has_happened_is_counted) {
   node.pay_link();
   node.advance(1s);
   node.world.answer_all(503);
-  const auto untold = node.make_link("200000");
-  node.feed(node.entry("FT-2", 200'000, text_of(untold, "reference")));
+  const auto unnotified = node.make_link("200000");
+  node.feed(node.entry("FT-2", 200'000, text_of(unnotified, "reference")));
   node.feed(node.entry("FT-3", 30'000, "hello"));
   const auto little = node.make_link("90000");
   node.feed(node.entry("FT-4", 40'000, text_of(little, "reference")));
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(what_waits_for_a_person_is_counted) {
   node.feed(node.entry("FT-3", 40'000, text_of(little, "reference")));
   node.advance(2s);
   BOOST_TEST(number_at(now(), "/needs_attention") == 1);
-  BOOST_TEST(number_at(now(), "/merchants_not_told") == 1);
+  BOOST_TEST(number_at(now(), "/merchants_not_notified") == 1);
   BOOST_TEST(number_at(now(), "/bank_accounts/silent") == 0);
   BOOST_TEST(now().at_pointer("/bank_accounts/last_heard_at").is_string());
   node.doze(25h);

@@ -219,7 +219,7 @@ BOOST_AUTO_TEST_CASE(from_outside_its_networks_a_token_is_refused_like_an_unknow
   const auto token = make_token(
       node, one, token_body(node, R"("payment_links:read")", R"(,"networks":["192.0.2.0/28","2001:db8::/32"])"));
   const auto secret = text_of(token, "token");
-  const auto told = [](const http_response& answer) {
+  const auto reported = [](const http_response& answer) {
     auto body = json::parse(answer.body).at("error").as_object();
     body.erase("traceId"), body.erase("timestamp");
     std::string all = std::to_string(answer.status) + json::serialize(body);
@@ -229,9 +229,9 @@ BOOST_AUTO_TEST_CASE(from_outside_its_networks_a_token_is_refused_like_an_unknow
   };
   BOOST_TEST(call_with(node, secret, "192.0.2.15").status == 200u);
   BOOST_TEST(call_with(node, secret, "2001:db8:1::7").status == 200u);
-  const auto unknown = told(call_with(node, make_secret("plat", node.random)));
+  const auto unknown = reported(call_with(node, make_secret("plat", node.random)));
   for (const auto* peer : {"192.0.2.16", "2001:db9::1", "198.51.100.1"}) {
-    BOOST_TEST(told(call_with(node, secret, peer)) == unknown, peer);
+    BOOST_TEST(reported(call_with(node, secret, peer)) == unknown, peer);
     node.run();
   }
   // One row an hour, since everyone who has the secret could cause them.

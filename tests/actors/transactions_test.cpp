@@ -157,9 +157,9 @@ BOOST_AUTO_TEST_CASE(a_link_whose_merchant_was_not_told_is_listed_until_its_paym
   node.make_link();
   node.feed(node.entry("FT1", 150'000, text_of(link, "reference")));
   const auto open = "/v1.1/payment-links/" + node.workspace.text() + "?attention=open";
-  const auto untold = rows_of(node.api(http_method::get, open));
-  BOOST_REQUIRE(untold.size() == 1u);
-  const auto one = untold.front().as_object();
+  const auto unnotified = rows_of(node.api(http_method::get, open));
+  BOOST_REQUIRE(unnotified.size() == 1u);
+  const auto one = unnotified.front().as_object();
   BOOST_TEST(text_of(one, "callback_status") == "failed");
   node.api(http_method::patch, list_of(node) + "/" + text_of(one, "transaction_id"), R"({"settled":true})");
   BOOST_TEST(rows_of(node.api(http_method::get, open)).empty());

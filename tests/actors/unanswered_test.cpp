@@ -209,8 +209,8 @@ BOOST_AUTO_TEST_CASE(a_workspace_that_crashes_takes_nobody_with_it) {
     BOOST_REQUIRE((first->has_value() && second->has_value()));
     BOOST_TEST((*first)->status == 503u);
   }
-  for (const auto& told : {entry, beside, node.entry("FT3", 5'000, "hello", {}, other.account_number)})
-    BOOST_TEST(node.feed(told).status == 200u);
+  for (const auto& reported : {entry, beside, node.entry("FT3", 5'000, "hello", {}, other.account_number)})
+    BOOST_TEST(node.feed(reported).status == 200u);
   BOOST_TEST(text_of(node.get_link(named), "status") == "succeeded");
 }
 

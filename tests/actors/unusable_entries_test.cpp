@@ -53,9 +53,9 @@ BOOST_AUTO_TEST_CASE(an_entry_of_the_switch_without_a_bin_is_kept_and_never_beco
   for (const std::string more : {"", R"(,"bin":null)"}) {
     BOOST_TEST_CONTEXT("bin: " << more) {
       const auto entry = node.entry("SW" + more.substr(0, more.find('"')), 150'000, text_of(link, "reference"), more);
-      const auto told = only_answer(tell(node, "NAPAS", entry));
-      BOOST_TEST(text_of(told, "result") == "invalid");
-      BOOST_TEST(text_of(told, "reason") == "bin is missing");
+      const auto reported = only_answer(tell(node, "NAPAS", entry));
+      BOOST_TEST(text_of(reported, "result") == "invalid");
+      BOOST_TEST(text_of(reported, "reason") == "bin is missing");
     }
   }
   BOOST_TEST(ask(node, "SELECT COUNT(*) FROM transactions") == "0");
@@ -85,9 +85,9 @@ BOOST_AUTO_TEST_CASE(an_entry_whose_reference_never_ends_is_kept_and_blocks_no_o
   const auto body = R"({"entries":[)" + node.entry(std::string(200'000, 'R'), 5'000, "hello") + "," +
                     node.entry("GOOD", 150'000, text_of(link, "reference")) + "]}";
   for (int time = 0; time < 2; ++time) {
-    const auto told = answers(node.feed(body));
-    BOOST_TEST(text_of(told.at(0).as_object(), "result") == "invalid");
-    BOOST_TEST(text_of(told.at(1).as_object(), "result") == (time == 0 ? "recorded" : "duplicate"));
+    const auto reported = answers(node.feed(body));
+    BOOST_TEST(text_of(reported.at(0).as_object(), "result") == "invalid");
+    BOOST_TEST(text_of(reported.at(1).as_object(), "result") == (time == 0 ? "recorded" : "duplicate"));
   }
   BOOST_TEST(ask(node, "SELECT COUNT(*) FROM kept_entries WHERE length(raw) > 200000") == "1");
   BOOST_TEST(text_of(node.get_link(link), "status") == "succeeded");
@@ -96,9 +96,9 @@ BOOST_AUTO_TEST_CASE(an_entry_whose_reference_never_ends_is_kept_and_blocks_no_o
 BOOST_AUTO_TEST_CASE(a_body_with_none_of_the_forms_is_refused_and_stores_nothing) {
   virtual_node node;
   for (const auto* body : {"{}", R"({"foo":1})", R"({"entries":"x"})", R"({"connection_state":3})", "[]", "7", "{"}) {
-    const auto told = node.feed(body);
-    BOOST_TEST(told.status == 400u, body);
-    BOOST_TEST(told.body.find("MALFORMED_REQUEST") != std::string::npos, told.body);
+    const auto reported = node.feed(body);
+    BOOST_TEST(reported.status == 400u, body);
+    BOOST_TEST(reported.body.find("MALFORMED_REQUEST") != std::string::npos, reported.body);
   }
   BOOST_TEST(ask(node, "SELECT COUNT(*) FROM kept_entries") == "0");
   // One member of an entry is enough to keep it.
@@ -113,15 +113,15 @@ BOOST_AUTO_TEST_CASE(the_log_says_which_state_a_connection_has) {
   node.feed(R"({"connection_state":"lapsed\n\u0007, )" + std::string(40, 'x') + R"(","account_number":"0123456789"})");
   log::flush();
   captured.release();
-  int told = 0;
+  int reported = 0;
   for (const auto& line : captured.read_lines()) {
     const auto event = json::parse(line).as_object();
     if (text_of(event, "event") != "feed.connection_state") continue;
     BOOST_TEST(text_of(event, "account_last4") == "6789");
     BOOST_TEST(text_of(event, "state") == "lapsed, " + std::string(24, 'x'));
-    ++told;
+    ++reported;
   }
-  BOOST_TEST(told == 1);
+  BOOST_TEST(reported == 1);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -74,11 +74,11 @@ virtual_node::virtual_node(const node_options& options) : limits{options.rates},
   attempt_signer_.emplace(*keys_);
   database_ = open_database(test::make_migrated_sqlite(database_file()));
   seed();
-  begin_life();
+  begin_incarnation();
 }
 
 virtual_node::~virtual_node() {
-  end_life(caf::exit_reason::user_shutdown);
+  end_incarnation(caf::exit_reason::user_shutdown);
   rows_.reset();
   database_.reset();
   std::filesystem::remove_all(folder_);
@@ -123,7 +123,7 @@ std::vector<result<write_reply>> virtual_node::apply(std::vector<write_command> 
   return replies;
 }
 
-void virtual_node::begin_life() {
+void virtual_node::begin_incarnation() {
   rows_ = database_->open_reader();
   window_.emplace(options_.window_per_line, 2 * options_.slots_in_all);
   state.emplace();
@@ -190,7 +190,7 @@ void virtual_node::begin_life() {
       .state = &*state,
       .cost_of_passwords = test::cheapest_password,
       .connectors = lines,
-      .keeps_life = false}; // A day of heartbeats takes longer than a test may.
+      .keeps_incarnation = false}; // A day of heartbeats takes longer than a test may.
   real_ = spawn_connected(*system_, on, placement::together);
   const connected_actors before_them{
       .store = system_->spawn(standing_store, real_.store, &store_stands_still),
@@ -200,9 +200,9 @@ void virtual_node::begin_life() {
   run();
 }
 
-void virtual_node::end_life(caf::exit_reason how) {
-  for (const auto& one : actors_.ending_before_life()) caf::anon_send_exit(one.actor, how);
-  for (const auto& one : actors_.ending_after_life()) caf::anon_send_exit(one.actor, how);
+void virtual_node::end_incarnation(caf::exit_reason how) {
+  for (const auto& one : actors_.ending_before_incarnation()) caf::anon_send_exit(one.actor, how);
+  for (const auto& one : actors_.ending_after_incarnation()) caf::anon_send_exit(one.actor, how);
   for (const auto& one : {real_.readers.front(), real_.list_readers.front()}) caf::anon_send_exit(one, how);
   caf::anon_send_exit(real_.store, how);
   run();
@@ -215,24 +215,24 @@ void virtual_node::end_life(caf::exit_reason how) {
 }
 
 void virtual_node::stop_and_restart(const std::function<void()>& meanwhile) {
-  bool is_told = false;
+  bool is_notified = false;
   {
     caf::scoped_actor from{*system_};
     auto asked = from->request(actors_.supervisor, caf::infinite, stop_deliveries{});
     run();
     meanwhile();
     run();
-    asked.receive([&](deliveries_stopped) { is_told = true; }, [](caf::error&) {});
+    asked.receive([&](deliveries_stopped) { is_notified = true; }, [](caf::error&) {});
   }
-  BOOST_REQUIRE(is_told);
-  end_life(caf::exit_reason::user_shutdown);
-  begin_life();
+  BOOST_REQUIRE(is_notified);
+  end_incarnation(caf::exit_reason::user_shutdown);
+  begin_incarnation();
 }
 
 void virtual_node::crash_and_restart(const std::function<void()>& meanwhile) {
-  end_life(caf::exit_reason::kill);
+  end_incarnation(caf::exit_reason::kill);
   meanwhile();
-  begin_life();
+  begin_incarnation();
 }
 
 result<payment_link> virtual_node::close(const close_link& command, const reference& link) {

@@ -75,9 +75,9 @@ public:
   /// Lets the timers of the next `time` fire; what they say is read with whatever is under way.
   void fire_timers(std::chrono::milliseconds time);
 
-  /// Ends the deliveries as SIGTERM does, while `meanwhile` ends what is in flight, and begins a new life.
+  /// Ends the deliveries as SIGTERM does, while `meanwhile` ends what is in flight, and begins a new incarnation.
   void stop_and_restart(const std::function<void()>& meanwhile = [] {});
-  /// Ends the actors as a crash would, and begins a new life on the same file; `meanwhile` runs in between.
+  /// Ends the actors as a crash would, and begins a new incarnation on the same file; `meanwhile` runs in between.
   void crash_and_restart(const std::function<void()>& meanwhile = [] {});
 
   /// Sends one request through the front door.
@@ -131,7 +131,7 @@ public:
   /// The store neither works nor answers, as while a standby is awaited; what it is to be seen of that is in `state`.
   bool store_stands_still = false, reader_stands_still = false, lister_stands_still = false;
   std::chrono::milliseconds list_takes{0}; ///< By uptime, in a world in which nothing else does.
-  std::optional<readiness> state;          ///< Of the running life.
+  std::optional<readiness> state;          ///< Of the running incarnation.
   page_cache pages;
   change_board changes;
   std::vector<std::pair<std::string, std::string>> events; ///< What was sent to streams, by topic.
@@ -147,9 +147,9 @@ public:
 private:
   std::shared_ptr<std::optional<http_response>> send(http_request request);
   void pass(std::chrono::milliseconds time, const std::function<void()>& after_each);
-  void begin_life();
+  void begin_incarnation();
   store_context context(claim_gate* gate = nullptr);
-  void end_life(caf::exit_reason how);
+  void end_incarnation(caf::exit_reason how);
   void seed();
 
   std::filesystem::path folder_;

@@ -146,11 +146,11 @@ BOOST_AUTO_TEST_CASE(an_entry_that_comes_meanwhile_is_held_behind_the_others) {
   suspend_shop(node);
   hold_many(node, 60);
   const auto answer = begin_to_reactivate(node);
-  const auto told = rows_of(node.feed(node.entry("LAST", 5'000, "cash"))).at(0).as_object();
+  const auto reported = rows_of(node.feed(node.entry("LAST", 5'000, "cash"))).at(0).as_object();
   node.run();
   BOOST_TEST_REQUIRE(answer->has_value());
   BOOST_TEST(text_of(workspace_of(**answer), "status") == "active");
-  const auto result = text_of(told, "result");
+  const auto result = text_of(reported, "result");
   BOOST_TEST((result == "held" || result == "recorded"), result);
   BOOST_TEST(ask_rows(node, "SELECT source_id FROM transactions ORDER BY row DESC LIMIT 1") == "LAST");
   BOOST_TEST(ask_rows(node, "SELECT COUNT(*) FROM transactions") == "61");

@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
   answered.tls = "TLSv1.3 TLS_AES_256_GCM_SHA384";
   callback_record event;
   event.id = event_id::from_store("evt_01kg3b4c5d7e8f9g0h1j2k3m4n");
-  event.life = delivery::pending{created + std::chrono::seconds{30}};
+  event.progress = delivery::pending{created + std::chrono::seconds{30}};
   event.body = R"({"a":1})";
   event.signed_at = 1'769'846'400;
   event.created_at = created;
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(a_callback_shows_its_stored_body_and_every_attempt_in_full)
 
 BOOST_AUTO_TEST_CASE(an_event_without_attempts_has_an_empty_list) {
   callback_record event;
-  event.life = delivery::delivered{};
+  event.progress = delivery::delivered{};
   const auto record = boost::json::parse(link_callback_record.json(event, {}, "")).as_object();
   BOOST_TEST(record.at("attempts").as_array().empty());
   BOOST_TEST(record.at("rounds").as_array().empty());

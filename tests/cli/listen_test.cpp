@@ -23,14 +23,14 @@ BOOST_AUTO_TEST_CASE(only_outside_a_sandbox_the_service_is_to_be_given_the_liste
   running_listener alone{folder, {"--count", "1"}};
   BOOST_TEST(alone.status_of("evt_1") == 200u);
   alone.wait();
-  BOOST_TEST(alone.told().find("outbound.ca_file") != std::string::npos);
+  BOOST_TEST(alone.reported().find("outbound.ca_file") != std::string::npos);
   const auto ca = folder / "paylink/listen/ca.pem", ca_key = folder / "paylink/listen/ca.key";
   std::ofstream{folder / "sandbox.json"} << json::serialize(
       json::object{{"ca_file", ca.string()}, {"ca_key", ca_key.string()}});
   running_listener in_sandbox{folder, {"--count", "1", "--sandbox", (folder / "").string()}};
   BOOST_TEST(in_sandbox.status_of("evt_2") == 200u);
   in_sandbox.wait();
-  BOOST_TEST(in_sandbox.told().find("outbound.ca_file") == std::string::npos, in_sandbox.told());
+  BOOST_TEST(in_sandbox.reported().find("outbound.ca_file") == std::string::npos, in_sandbox.reported());
 }
 
 BOOST_AUTO_TEST_CASE(good_bad_and_repeated_callbacks_are_told_apart_over_tls) {

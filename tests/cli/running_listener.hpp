@@ -70,7 +70,7 @@ public:
   json::object next() { return json::parse(pipe_.next_line()).as_object(); }
   const std::string& url() const { return url_; }
   /// What it said to the person, once it has ended.
-  std::string told() const { return err_.str(); }
+  std::string reported() const { return err_.str(); }
   const json::object& started() const { return started_; }
 
   std::variant<api_answer, unreachable> post(const std::string& body, const std::string& signing_key,

@@ -83,10 +83,10 @@ BOOST_AUTO_TEST_CASE(an_entry_of_the_switch_names_the_accounts_bank) {
 
 BOOST_AUTO_TEST_CASE(without_a_webhook_it_says_so_and_an_entry_that_is_not_recorded_is_a_failure) {
   scripted_sandbox::deliveries = "[]";
-  const auto untold = scripted_sandbox{}.trigger({"transaction.credit"});
+  const auto unnotified = scripted_sandbox{}.trigger({"transaction.credit"});
   scripted_sandbox::deliveries = delivery_json;
-  BOOST_TEST(untold.code == 0);
-  BOOST_TEST(has(untold.err, "paylink webhooks create"));
+  BOOST_TEST(unnotified.code == 0);
+  BOOST_TEST(has(unnotified.err, "paylink webhooks create"));
   const auto refused = scripted_sandbox{"unknown_account"}.trigger({"transaction.credit"});
   BOOST_TEST(refused.code == 1);
   BOOST_TEST((has(refused.err, "unknown_account") && has(refused.err, "the account is closed")));

@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(an_application_that_does_not_answer_makes_it_502_and_the_ev
     BOOST_TEST(send(listener, credit("txn_1")) == 502u);
     BOOST_TEST(listener.next().at("status").as_int64() == 502);
     listener.wait();
-    BOOST_TEST(has(listener.told(), "not forwarded: No connection to 127.0.0.1"), listener.told());
+    BOOST_TEST(has(listener.reported(), "not forwarded: No connection to 127.0.0.1"), listener.reported());
   }
   running_listener again{folder, {"--webhook", "--count", "1"}};
   BOOST_TEST(send(again, credit("txn_1")) == 200u);

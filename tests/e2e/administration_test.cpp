@@ -33,9 +33,9 @@ std::string text_of(const json::value& of, std::string_view name) {
 }
 
 /// The document that a verb prints with `--json`.
-json::object document_of(const program_output& told) {
-  BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
-  return json::parse(told.text.substr(told.text.find('{'))).as_object();
+json::object document_of(const program_output& reported) {
+  BOOST_REQUIRE_MESSAGE(reported.exit_code == 0, reported.text);
+  return json::parse(reported.text.substr(reported.text.find('{'))).as_object();
 }
 
 /// One row of a list by the value of one of its members.
@@ -55,9 +55,9 @@ void beside_and_alone(operated_service& under, What what) {
         if (!is_running) under.service.end(SIGTERM);
         auto command = words;
         command.insert(command.begin(), "admin");
-        auto told = under.paylinkd(command);
+        auto reported = under.paylinkd(command);
         if (!is_running) under.service.start();
-        return told;
+        return reported;
       });
     }
   }
@@ -159,8 +159,8 @@ BOOST_AUTO_TEST_CASE(a_banks_status_is_set_and_stays_set) {
   under.service.start();
   beside_and_alone(under, [&](const auto& admin) {
     for (const std::string word : {"maintenance", "Discontinued", "active"}) {
-      const auto told = admin({"banks", "status", "MB", word});
-      BOOST_TEST(told.exit_code == 0, told.text);
+      const auto reported = admin({"banks", "status", "MB", word});
+      BOOST_TEST(reported.exit_code == 0, reported.text);
       const auto bank = row_with(document_of(admin({"banks", "list", "--json"})), "code", "MB");
       const auto shown = std::string{static_cast<char>(std::toupper(word[0]))} + word.substr(1);
       BOOST_TEST((text_of(bank, "status") == shown && bank.at("has_feed").as_bool()));
@@ -192,9 +192,9 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_done_is_refused_with_its_reason) {
   for (const auto& [words, reason] : cases) {
     auto command = words;
     command.insert(command.begin(), "admin");
-    const auto told = under.paylinkd(command);
-    BOOST_TEST(told.exit_code == 1, told.text);
-    BOOST_TEST(says(told, reason), reason);
+    const auto reported = under.paylinkd(command);
+    BOOST_TEST(reported.exit_code == 1, reported.text);
+    BOOST_TEST(says(reported, reason), reason);
   }
   BOOST_TEST(under.paylinkd({"admin", "users"}).exit_code == 2);
 }
@@ -206,8 +206,8 @@ BOOST_AUTO_TEST_CASE(an_invited_person_gets_the_link_by_mail_where_a_mail_server
     if (has_server) with = {{"PAYLINK_MAIL_SMTP_URL", server.url()}, {"PAYLINK_MAIL_FROM", "paylink@shop.example"}};
     operated_service under{with};
     under.service.start();
-    const auto told = under.paylinkd({"admin", "invite", "binh@shop.example", "--locale", "en", "--json"}, with);
-    const auto answer = document_of(told);
+    const auto reported = under.paylinkd({"admin", "invite", "binh@shop.example", "--locale", "en", "--json"}, with);
+    const auto answer = document_of(reported);
     const auto link = json::value_to<std::string>(answer.at("link"));
     const auto token = link.substr(link.find('#') + 1);
     BOOST_TEST(link.find("/console/invitation#") != std::string::npos);
@@ -278,10 +278,10 @@ BOOST_AUTO_TEST_CASE(the_first_steps_work_as_they_are_documented) {
   commands = replaced(commands, "=TOKEN", "=" + service.printed_token());
   commands = replaced(commands, "sudo -u paylink paylinkd --config /etc/paylink/paylink.toml --data /var/lib/paylink",
                       "paylinkd --data " + service.data().string());
-  const auto told = type(commands, {});
-  BOOST_TEST(told.exit_code == 0, told.text);
-  BOOST_TEST(says(told, R"("email":"you@example.vn")"));
-  BOOST_TEST(says(told, service.url() + "/l/"));
+  const auto reported = type(commands, {});
+  BOOST_TEST(reported.exit_code == 0, reported.text);
+  BOOST_TEST(says(reported, R"("email":"you@example.vn")"));
+  BOOST_TEST(says(reported, service.url() + "/l/"));
 }
 
 BOOST_AUTO_TEST_CASE(the_first_steps_show_why_a_call_is_refused) {
@@ -298,9 +298,9 @@ BOOST_AUTO_TEST_CASE(the_first_steps_show_why_a_call_is_refused) {
     auto commands =
         "base=" + service.url() + "; workspace=ws_1; token=plat_1; account=ba_1; cd " + service.data().string() + "\n";
     for (const auto& block : commands_of("getting-started.md", title)) commands += block;
-    const auto told = type(commands, {});
-    BOOST_TEST(told.text.find("\"" + code + "\"") != std::string::npos, title << ": " << told.text);
-    BOOST_TEST(told.text.find("null") == std::string::npos, told.text);
+    const auto reported = type(commands, {});
+    BOOST_TEST(reported.text.find("\"" + code + "\"") != std::string::npos, title << ": " << reported.text);
+    BOOST_TEST(reported.text.find("null") == std::string::npos, reported.text);
   }
 }
 

@@ -31,8 +31,8 @@ BOOST_AUTO_TEST_CASE(others_compute_the_same_signature_over_the_bytes_on_the_wir
   service.start();
   merchant shop{service.authority(), 0, 1};
   const auto link = service.make_link(shop.url());
-  const auto told = service.notify("FT-1", json::value_to<std::string>(link.at("reference")));
-  BOOST_REQUIRE((told && told->status == 200));
+  const auto reported = service.notify("FT-1", json::value_to<std::string>(link.at("reference")));
+  BOOST_REQUIRE((reported && reported->status == 200));
   wait_for_events(shop, 1);
   const auto arrivals = shop.arrivals();
   BOOST_REQUIRE(arrivals.size() == 1u);

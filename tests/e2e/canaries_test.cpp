@@ -44,10 +44,10 @@ public:
     if (!body.empty()) headers.emplace_back("Content-Type", "application/json");
     api_client client{{.base_url = base_url_, .token = {}, .ca_file = {}}};
     auto answer = client.send({method, target, body, std::move(headers), false});
-    auto* told = std::get_if<api_answer>(&answer);
-    BOOST_REQUIRE(told);
-    if (told->status >= 400) refusals += told->body;
-    return std::move(*told);
+    auto* reported = std::get_if<api_answer>(&answer);
+    BOOST_REQUIRE(reported);
+    if (reported->status >= 400) refusals += reported->body;
+    return std::move(*reported);
   }
 
   /// The one-time token of the last mail to somebody.

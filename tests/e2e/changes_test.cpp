@@ -65,12 +65,12 @@ struct demo_session {
     const auto answer = client.send(
         {http_method::post, "/v1.1/sessions", json::serialize(asked), {{"Content-Type", "application/json"}}, false});
     BOOST_REQUIRE(std::holds_alternative<api_answer>(answer));
-    const auto& told = std::get<api_answer>(answer);
-    BOOST_REQUIRE_MESSAGE(told.status == 201, told.body);
-    for (const auto& [name, value] : told.headers)
+    const auto& reported = std::get<api_answer>(answer);
+    BOOST_REQUIRE_MESSAGE(reported.status == 201, reported.body);
+    for (const auto& [name, value] : reported.headers)
       if ((name == "set-cookie" || name == "Set-Cookie") && value.find("_session=") != std::string::npos)
         cookie = value.substr(0, value.find(';'));
-    csrf = json::value_to<std::string>(json::parse(told.body).at("data").at("user").at("csrf_token"));
+    csrf = json::value_to<std::string>(json::parse(reported.body).at("data").at("user").at("csrf_token"));
   }
   std::string url, cookie, csrf;
 };

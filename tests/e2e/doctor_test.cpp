@@ -57,9 +57,9 @@ void check_findings(damaged_service& shop) {
   BOOST_TEST(std::ranges::count(found.text, '\n') == 2);
   BOOST_TEST(says(found, "transaction_usage: transactions row 1 (txn_"));
   BOOST_TEST(says(found, "; what to do: "));
-  const auto told = shop.doctor({"--json"});
-  BOOST_TEST(told.exit_code == 1);
-  const auto findings = json::parse(told.text).at("findings").as_array();
+  const auto reported = shop.doctor({"--json"});
+  BOOST_TEST(reported.exit_code == 1);
+  const auto findings = json::parse(reported.text).at("findings").as_array();
   BOOST_TEST_REQUIRE(findings.size() == 2u);
   for (const char* member : {"check", "where", "problem", "advice"})
     BOOST_TEST(!findings[0].at(member).as_string().empty(), member);

@@ -38,8 +38,9 @@ BOOST_AUTO_TEST_CASE(every_command_of_the_operations_document_works_as_it_is_wri
     for (const auto& block : commands_of("operations.md")) {
       if (!block.starts_with("paylinkd --data DIR ")) continue;
       // The documented service is a production one; this is a sandbox, so that there is something in it.
-      const auto told = type(replaced(block, "--data DIR", "--sandbox --data " + under.service.folder().string()), {});
-      BOOST_TEST(told.exit_code == 0, block << told.text);
+      const auto reported =
+          type(replaced(block, "--data DIR", "--sandbox --data " + under.service.folder().string()), {});
+      BOOST_TEST(reported.exit_code == 0, block << reported.text);
       ++typed;
     }
     BOOST_TEST(typed == 4);
@@ -57,9 +58,9 @@ BOOST_AUTO_TEST_CASE(the_documented_way_to_sign_a_feed_is_taken) {
       << R"("content":"no link","occurred_at":"2026-03-15T02:30:05Z","status":"booked"})" << '\n';
   const auto blocks = commands_of("bank-feed.md");
   BOOST_REQUIRE(blocks.size() == 3u);
-  const auto told = type("cd " + folder + "; " + replaced(blocks[0], ".run/sandbox/", "") + blocks[1], {});
-  BOOST_TEST(told.exit_code == 0);
-  BOOST_TEST(says(told, R"("result":"recorded")"));
+  const auto reported = type("cd " + folder + "; " + replaced(blocks[0], ".run/sandbox/", "") + blocks[1], {});
+  BOOST_TEST(reported.exit_code == 0);
+  BOOST_TEST(says(reported, R"("result":"recorded")"));
   std::filesystem::copy_file(PAYLINK_SOURCE_DIR "/tests/http/feeds/samples/camt054-single.xml",
                              folder + "/notification.xml");
   const auto as_xml = type("cd " + folder + "; " + replaced(blocks[0], ".run/sandbox/", "") + blocks[2], {});
@@ -96,10 +97,10 @@ BOOST_AUTO_TEST_CASE(the_documented_sandbox_file_makes_a_link_and_names_the_sign
     int typed = 0;
     for (const auto& block : commands_of(document)) {
       if (block.find("signing_key") == std::string::npos) continue;
-      const auto told = type("cd " + folder + "; " + replaced(block, ".run/sandbox/", "") +
-                                 "echo \"${PAYLINK_SIGNING_KEY:-$(cat signing-key)}\"",
-                             {});
-      BOOST_TEST(says(told, under.service.signing_key()), document);
+      const auto reported = type("cd " + folder + "; " + replaced(block, ".run/sandbox/", "") +
+                                     "echo \"${PAYLINK_SIGNING_KEY:-$(cat signing-key)}\"",
+                                 {});
+      BOOST_TEST(says(reported, under.service.signing_key()), document);
       ++typed;
     }
     BOOST_TEST(typed == 1, document);
@@ -127,8 +128,8 @@ BOOST_AUTO_TEST_CASE(the_documented_installation_runs_as_far_as_it_can_without_a
   const auto at = units.front().find(starts) + starts.size();
   auto start = units.front().substr(at, units.front().find('\n', at) - at);
   start = replaced(replaced(start, "/usr/local/bin/", folder + "/bin/"), " /etc/", " " + folder + "/etc/");
-  const auto told = type(commands + start + " --check-config", {{"STATE_DIRECTORY", folder + "/state"}});
-  BOOST_TEST(told.exit_code == 0, told.text);
+  const auto reported = type(commands + start + " --check-config", {{"STATE_DIRECTORY", folder + "/state"}});
+  BOOST_TEST(reported.exit_code == 0, reported.text);
 }
 
 BOOST_AUTO_TEST_CASE(after_the_documented_restore_the_money_for_links_that_are_gone_is_found_as_documented) {
@@ -147,8 +148,9 @@ BOOST_AUTO_TEST_CASE(after_the_documented_restore_the_money_for_links_that_are_g
   auto commands = replaced(blocks.front(), "DIR", under.service.folder().string());
   commands = replaced(commands, "COPY", copied.text.substr(0, copied.text.find('\n')));
   commands = replaced(commands, "paylinkd --data", PAYLINK_BIN_DIR "/paylinkd --sandbox --data");
-  const auto told = type(R"(set -e; systemctl() { :; }; sudo() { [ "$1" != -u ] || shift 2; "$@"; }; )" + commands, {});
-  BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
+  const auto reported =
+      type(R"(set -e; systemctl() { :; }; sudo() { [ "$1" != -u ] || shift 2; "$@"; }; )" + commands, {});
+  BOOST_REQUIRE_MESSAGE(reported.exit_code == 0, reported.text);
   under.service.start();
 
   const auto link = [&](const json::object& one) {
@@ -176,10 +178,10 @@ BOOST_AUTO_TEST_CASE(the_documented_database_is_made_backed_up_and_restored) {
   const scratch_folder scratch;
   const auto as_superuser = [&](const std::string& statements) {
     std::ofstream{scratch.path / "statements.sql"} << statements;
-    const auto told =
+    const auto reported =
         type("psql --quiet --set ON_ERROR_STOP=1 --file " + (scratch.path / "statements.sql").string() + " \"$to\"",
              {{"to", server.url()}});
-    BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
+    BOOST_REQUIRE_MESSAGE(reported.exit_code == 0, reported.text);
   };
   as_superuser(making.front());
   const std::map<std::string, std::string> with{
@@ -188,12 +190,12 @@ BOOST_AUTO_TEST_CASE(the_documented_database_is_made_backed_up_and_restored) {
   under.service.start();
   const auto link = under.service.make_link("https://127.0.0.1:8443/callback");
   const auto in_scratch = "cd " + scratch.path.string() + "; set -e; ";
-  auto told = type(in_scratch + commands[0], with);
-  BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
+  auto reported = type(in_scratch + commands[0], with);
+  BOOST_REQUIRE_MESSAGE(reported.exit_code == 0, reported.text);
   BOOST_TEST(under.service.end(SIGTERM) == 0);
   as_superuser(emptying.front());
-  told = type(in_scratch + commands[1], with);
-  BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
+  reported = type(in_scratch + commands[1], with);
+  BOOST_REQUIRE_MESSAGE(reported.exit_code == 0, reported.text);
   under.service.start();
   BOOST_TEST(under.service.get_link(json::value_to<std::string>(link.at("id"))).at("status") == "pending");
 }
@@ -204,11 +206,11 @@ BOOST_AUTO_TEST_CASE(the_documented_certificate_of_a_receiver_is_trusted_by_the_
   const auto folder = under.service.folder().string();
   for (const auto& block : commands_of("callbacks.md")) {
     if (!block.starts_with("openssl req ")) continue;
-    const auto told = type("cd " + folder + "; set -e; " + replaced(block, ".run/sandbox/", "") +
-                               "openssl verify -CAfile ca.pem -verify_ip 127.0.0.1 receiver.pem",
-                           {});
-    BOOST_TEST(told.exit_code == 0);
-    BOOST_TEST(says(told, "receiver.pem: OK"));
+    const auto reported = type("cd " + folder + "; set -e; " + replaced(block, ".run/sandbox/", "") +
+                                   "openssl verify -CAfile ca.pem -verify_ip 127.0.0.1 receiver.pem",
+                               {});
+    BOOST_TEST(reported.exit_code == 0);
+    BOOST_TEST(says(reported, "receiver.pem: OK"));
     return;
   }
   BOOST_FAIL("docs/callbacks.md has no such commands");

@@ -45,9 +45,9 @@ private:
 void pay(sandbox_service& service, const std::string& callback_url) {
   static int payments = 0;
   const auto link = service.make_link(callback_url);
-  const auto told =
+  const auto reported =
       service.notify("FT-M" + std::to_string(++payments), json::value_to<std::string>(link.at("reference")));
-  BOOST_REQUIRE((told && told->status == 200));
+  BOOST_REQUIRE((reported && reported->status == 200));
 }
 
 /// Asks until there are `count` of what `list` lists; the caller checks.

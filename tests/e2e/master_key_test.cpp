@@ -22,8 +22,9 @@ public:
 
   void pay_a_link() {
     const auto link = service.make_link(shop().url());
-    const auto told = service.notify("FT-" + std::to_string(++paid), json::value_to<std::string>(link.at("reference")));
-    BOOST_REQUIRE((told && told->status == 200));
+    const auto reported =
+        service.notify("FT-" + std::to_string(++paid), json::value_to<std::string>(link.at("reference")));
+    BOOST_REQUIRE((reported && reported->status == 200));
   }
   /// Whether every link that was paid has been called back, each with the right signature.
   bool all_are_told_and_signed_right() {
@@ -66,9 +67,9 @@ private:
   std::optional<merchant> shop_;
 };
 
-bool says(const program_output& told, std::string_view part) {
-  BOOST_TEST_MESSAGE(told.text);
-  return told.text.find(part) != std::string::npos;
+bool says(const program_output& reported, std::string_view part) {
+  BOOST_TEST_MESSAGE(reported.text);
+  return reported.text.find(part) != std::string::npos;
 }
 
 } // namespace
@@ -77,16 +78,16 @@ BOOST_AUTO_TEST_CASE(links_paid_before_during_and_after_a_rotation_are_signed_ri
   rotated_service under;
   under.pay_a_link();
   std::atomic<bool> is_over = false;
-  std::vector<program_output> told;
+  std::vector<program_output> reported;
   std::thread operator_at_work{[&] {
-    for (int rotation = 0; rotation < 3; ++rotation) told.push_back(under.paylinkd({"admin", "rotate-master-key"}));
+    for (int rotation = 0; rotation < 3; ++rotation) reported.push_back(under.paylinkd({"admin", "rotate-master-key"}));
     is_over = true;
   }};
   do under.pay_a_link();
   while (!is_over);
   operator_at_work.join();
   under.pay_a_link();
-  for (const auto& one : told) {
+  for (const auto& one : reported) {
     BOOST_TEST(one.exit_code == 0);
     // The keys of the sandbox's two Workspaces, and the canary.
     BOOST_TEST(says(one, "3 values encrypted with the new master key k"));
@@ -163,11 +164,11 @@ BOOST_AUTO_TEST_CASE(no_command_shows_or_rotates_a_signing_key) {
     BOOST_TEST(under.paylinkd({"admin", verb}).exit_code == 2, verb);
   BOOST_TEST(!says(under.paylinkd({"admin", "--help"}), "signing"));
   for (const auto& words : {std::vector<std::string>{"admin", "rotate-master-key"}, {"backup"}, {"--print-settings"}}) {
-    const auto told = under.paylinkd(words);
-    BOOST_TEST(told.exit_code == 0);
-    BOOST_TEST(told.text.find("plsk_") == std::string::npos);
+    const auto reported = under.paylinkd(words);
+    BOOST_TEST(reported.exit_code == 0);
+    BOOST_TEST(reported.text.find("plsk_") == std::string::npos);
     const auto key = under.keys().substr(under.keys().find(' ') + 1, 43);
-    BOOST_TEST(told.text.find(key) == std::string::npos);
+    BOOST_TEST(reported.text.find(key) == std::string::npos);
   }
   const auto key = under.keys().substr(under.keys().find(' ') + 1, 43);
   BOOST_TEST(under.service.log().find(key) == std::string::npos);

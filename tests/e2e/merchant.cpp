@@ -55,7 +55,7 @@ void merchant::hear_webhook(const http_request& request, std::string_view id, bo
   }
   const auto wanted = hmac_sha256{secret->second}.hex({request.header("x-service-timestamp"), ".", request.body});
   if (request.header("x-service-signature") != wanted) BOOST_ERROR("a webhook's signature does not verify");
-  told_[std::string{id} + " " + request.body] |= answered;
+  reported_[std::string{id} + " " + request.body] |= answered;
 }
 
 void merchant::know_webhooks(const std::map<std::string, std::string>& secrets) {
@@ -82,7 +82,7 @@ std::size_t merchant::acknowledged_events() const {
 
 std::size_t merchant::acknowledged_deliveries() const {
   std::lock_guard guard{mutex_};
-  return static_cast<std::size_t>(std::ranges::count_if(told_, [](const auto& one) { return one.second; }));
+  return static_cast<std::size_t>(std::ranges::count_if(reported_, [](const auto& one) { return one.second; }));
 }
 
 } // namespace paylink::test

@@ -46,7 +46,7 @@ private:
   mutable std::mutex mutex_;
   std::map<std::string, std::vector<arrival>> arrivals_;
   std::map<std::string, std::string, std::less<>> webhook_secrets_;
-  std::map<std::string, bool> told_; ///< By webhook and body: whether it was acknowledged.
+  std::map<std::string, bool> reported_; ///< By webhook and body: whether it was acknowledged.
   std::atomic<std::size_t> heard_{0};
   std::unique_ptr<local_receiver> receiver_;
   std::thread thread_;

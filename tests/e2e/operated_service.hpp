@@ -14,9 +14,9 @@ inline std::string text_of_file(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>{in}, {}};
 }
 
-inline bool says(const program_output& told, std::string_view part) {
-  BOOST_TEST_MESSAGE(told.text);
-  return told.text.find(part) != std::string::npos;
+inline bool says(const program_output& reported, std::string_view part) {
+  BOOST_TEST_MESSAGE(reported.text);
+  return reported.text.find(part) != std::string::npos;
 }
 
 /// A sandbox, and the commands that its operator types beside it, running or not.

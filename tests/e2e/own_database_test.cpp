@@ -41,12 +41,12 @@ BOOST_AUTO_TEST_CASE(verbs_without_the_databases_address_change_nothing_and_name
   BOOST_TEST(under.service.end(SIGTERM) == 0);
   const auto before = content_of(under.service.folder());
   for (const auto& words : administrative_verbs()) {
-    const auto told = under.paylinkd(words);
-    BOOST_TEST(told.exit_code == 1, told.text);
-    BOOST_TEST(says(told, under.service.folder().string() + " belongs to the database "));
-    BOOST_TEST(says(told, "postgresql:///shop"));
-    BOOST_TEST(says(told, "sqlite://" + (under.service.folder() / "paylink.db").string()));
-    BOOST_TEST(says(told, "PAYLINK_DATABASE_URL"));
+    const auto reported = under.paylinkd(words);
+    BOOST_TEST(reported.exit_code == 1, reported.text);
+    BOOST_TEST(says(reported, under.service.folder().string() + " belongs to the database "));
+    BOOST_TEST(says(reported, "postgresql:///shop"));
+    BOOST_TEST(says(reported, "sqlite://" + (under.service.folder() / "paylink.db").string()));
+    BOOST_TEST(says(reported, "PAYLINK_DATABASE_URL"));
     BOOST_TEST((content_of(under.service.folder()) == before), words.front());
   }
   // Neither does the service itself begin a second database there.
@@ -72,10 +72,10 @@ BOOST_AUTO_TEST_CASE(a_folder_refuses_another_services_database) {
   auto words = administrative_verbs();
   words.push_back({});
   for (const auto& verb : words) {
-    const auto told = one.paylinkd(verb, stray);
-    BOOST_TEST(told.exit_code == 1, told.text);
-    BOOST_TEST(says(told, "belongs to the database " + one.database_id()));
-    BOOST_TEST(says(told, "is the database " + other.database_id()));
+    const auto reported = one.paylinkd(verb, stray);
+    BOOST_TEST(reported.exit_code == 1, reported.text);
+    BOOST_TEST(says(reported, "belongs to the database " + one.database_id()));
+    BOOST_TEST(says(reported, "is the database " + other.database_id()));
     BOOST_TEST((content_of(one.service.folder()) == mine));
   }
 }
@@ -84,9 +84,9 @@ BOOST_AUTO_TEST_CASE(verbs_for_a_mistyped_folder_fail_and_leave_nothing_behind) 
   operated_service under;
   const auto typo = under.service.folder() / "no-such-folder";
   for (const auto& words : administrative_verbs()) {
-    const auto told = under.paylinkd_at(typo, words);
-    BOOST_TEST(told.exit_code == 1, told.text);
-    BOOST_TEST(says(told, typo.string() + ": there is no such data folder"));
+    const auto reported = under.paylinkd_at(typo, words);
+    BOOST_TEST(reported.exit_code == 1, reported.text);
+    BOOST_TEST(says(reported, typo.string() + ": there is no such data folder"));
     BOOST_TEST(!std::filesystem::exists(typo), words.front());
   }
   // Nor is a folder that holds something else taken for a data folder.
@@ -94,8 +94,8 @@ BOOST_AUTO_TEST_CASE(verbs_for_a_mistyped_folder_fail_and_leave_nothing_behind) 
   const std::string note = "not ours";
   std::ofstream{typo / "note.txt"} << note;
   for (const auto& words : administrative_verbs()) {
-    const auto told = under.paylinkd_at(typo, words);
-    BOOST_TEST(told.exit_code == 1, told.text);
+    const auto reported = under.paylinkd_at(typo, words);
+    BOOST_TEST(reported.exit_code == 1, reported.text);
     BOOST_TEST(content_of(typo).size() == 1u, words.front());
   }
 }
@@ -107,9 +107,9 @@ BOOST_AUTO_TEST_CASE(a_folder_without_a_memory_touches_no_key_before_a_start_has
   under.service.end(SIGTERM);
   std::filesystem::remove(under.service.folder() / "database");
   const auto keys = text_of_file(under.service.folder() / "master.key");
-  const auto told = under.paylinkd({"admin", "rotate-master-key"});
-  BOOST_TEST(told.exit_code == 1);
-  BOOST_TEST(says(told, "does not record which database it belongs to"));
+  const auto reported = under.paylinkd({"admin", "rotate-master-key"});
+  BOOST_TEST(reported.exit_code == 1);
+  BOOST_TEST(says(reported, "does not record which database it belongs to"));
   BOOST_TEST(text_of_file(under.service.folder() / "master.key") == keys);
   BOOST_TEST(under.paylinkd({"backup"}).exit_code == 0);
   under.service.start();
@@ -127,11 +127,11 @@ BOOST_AUTO_TEST_CASE(a_restored_copy_is_still_the_folders_own_database) {
     std::filesystem::remove(under.service.folder() / part);
   // Until the copy is in its place, nothing takes an empty database for it.
   for (const auto& words : std::vector<std::vector<std::string>>{{}, {"backup"}, {"--check-config"}}) {
-    const auto told = under.paylinkd(words);
-    BOOST_TEST(told.exit_code != 0);
-    BOOST_TEST(says(told, "is missing: there is no file " + (under.service.folder() / "paylink.db").string() +
-                              "; bring it back, or restore a backup"));
-    BOOST_TEST(told.text.find("--config") == std::string::npos);
+    const auto reported = under.paylinkd(words);
+    BOOST_TEST(reported.exit_code != 0);
+    BOOST_TEST(says(reported, "is missing: there is no file " + (under.service.folder() / "paylink.db").string() +
+                                  "; bring it back, or restore a backup"));
+    BOOST_TEST(reported.text.find("--config") == std::string::npos);
   }
   std::filesystem::copy(copied.text.substr(0, copied.text.find('\n')), under.service.folder() / "paylink.db");
   under.service.start();
@@ -143,9 +143,9 @@ BOOST_AUTO_TEST_CASE(a_copy_of_a_postgresql_database_is_refused_and_makes_no_fol
   operated_service under{with};
   under.service.start();
   const auto refused = [&] {
-    const auto told = under.paylinkd({"backup"}, with);
-    BOOST_TEST(told.exit_code == 1);
-    BOOST_TEST(says(told, "pg_dump"));
+    const auto reported = under.paylinkd({"backup"}, with);
+    BOOST_TEST(reported.exit_code == 1);
+    BOOST_TEST(says(reported, "pg_dump"));
     BOOST_TEST(!std::filesystem::exists(under.service.folder() / "backups"));
   };
   refused();
@@ -156,11 +156,11 @@ BOOST_AUTO_TEST_CASE(a_copy_of_a_postgresql_database_is_refused_and_makes_no_fol
 BOOST_AUTO_TEST_CASE(a_migration_beside_the_running_service_says_to_stop_it) {
   operated_service under;
   under.service.start();
-  const auto told = under.paylinkd({"migrate"});
-  BOOST_TEST(told.exit_code == 1);
-  BOOST_TEST(says(told, " is in use by process "));
-  BOOST_TEST(says(told, "; stop the service first"));
-  BOOST_TEST(told.text.find("--data") == std::string::npos);
+  const auto reported = under.paylinkd({"migrate"});
+  BOOST_TEST(reported.exit_code == 1);
+  BOOST_TEST(says(reported, " is in use by process "));
+  BOOST_TEST(says(reported, "; stop the service first"));
+  BOOST_TEST(reported.text.find("--data") == std::string::npos);
 }
 
 // The key file of a start that is refused would look like the one that is missed.
@@ -173,10 +173,10 @@ BOOST_AUTO_TEST_CASE(a_refused_start_leaves_no_new_key_file) {
   auto words = administrative_verbs();
   words.push_back({});
   for (const auto& verb : words) {
-    const auto told = under.paylinkd(verb, with);
+    const auto reported = under.paylinkd(verb, with);
     if (!verb.empty() && verb.front() == "backup") continue; // needs no key
-    BOOST_TEST(told.exit_code == 1, told.text);
-    BOOST_TEST(says(told, "there is no master key file " + fresh.string()));
+    BOOST_TEST(reported.exit_code == 1, reported.text);
+    BOOST_TEST(says(reported, "there is no master key file " + fresh.string()));
     BOOST_TEST(!std::filesystem::exists(fresh));
   }
   auto checked = with;

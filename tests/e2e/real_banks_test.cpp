@@ -51,9 +51,9 @@ public:
     api_client client{{.base_url = service_.url(), .token = {}, .ca_file = {}}};
     auto answer = client.send({method, target, body, session_, false});
     BOOST_REQUIRE(std::holds_alternative<api_answer>(answer));
-    const auto& told = std::get<api_answer>(answer);
-    BOOST_REQUIRE_MESSAGE(told.status < 300, told.body);
-    return json::parse(told.body).at("data").as_object();
+    const auto& reported = std::get<api_answer>(answer);
+    BOOST_REQUIRE_MESSAGE(reported.status < 300, reported.body);
+    return json::parse(reported.body).at("data").as_object();
   }
 
   /// Starts to connect an account; its record.
@@ -72,7 +72,7 @@ public:
   }
 
   /// What the aggregator is answered: the status, and the result for the entry.
-  std::pair<unsigned, std::string> told(const std::string& bank, const std::string& body, header_list headers) {
+  std::pair<unsigned, std::string> reported(const std::string& bank, const std::string& body, header_list headers) {
     headers.emplace_back("Content-Type", "application/json");
     api_client client{{.base_url = service_.url(), .token = {}, .ca_file = {}}};
     auto answer = client.send({http_method::post, "/v1.1/bank-feed/" + bank, body, std::move(headers), false});
@@ -128,16 +128,17 @@ BOOST_AUTO_TEST_CASE(a_merchant_with_sepay_takes_a_first_payment_as_the_document
   const auto id = shop.text_of(begun, "id");
   BOOST_TEST(shop.text_of(begun, "state") == "pending");
   const auto text = shop.text_of(begun.at("connection").as_object(), "verification_text");
-  BOOST_TEST(shop.told("MB", sepay_body(92704, "chuyen tien " + text), {{"Authorization", "Apikey wrong"}}).first ==
+  BOOST_TEST(shop.reported("MB", sepay_body(92704, "chuyen tien " + text), {{"Authorization", "Apikey wrong"}}).first ==
              401u);
-  BOOST_TEST(shop.told("MB", sepay_body(92703, "chuyen tien"), key).second == "unknown_account");
-  BOOST_TEST(shop.told("MB", sepay_body(92704, "CHUYEN TIEN " + text + " toi 0987", "out"), key).second == "recorded");
+  BOOST_TEST(shop.reported("MB", sepay_body(92703, "chuyen tien"), key).second == "unknown_account");
+  BOOST_TEST(shop.reported("MB", sepay_body(92704, "CHUYEN TIEN " + text + " toi 0987", "out"), key).second ==
+             "recorded");
   BOOST_TEST(shop.text_of(shop.account(id), "state") == "connected");
   const auto link = shop.make_link(id);
   const auto paid = sepay_body(92705, "MBVCB.3278907687." + shop.text_of(link, "reference") + ".CT tu 0987");
-  BOOST_TEST(shop.told("MB", paid, key).second == "recorded");
+  BOOST_TEST(shop.reported("MB", paid, key).second == "recorded");
   BOOST_TEST(shop.status_of(link) == "succeeded");
-  BOOST_TEST(shop.told("MB", paid, key).second == "duplicate"); // it sends again what it was not answered in time
+  BOOST_TEST(shop.reported("MB", paid, key).second == "duplicate"); // it sends again what it was not answered in time
 }
 
 BOOST_AUTO_TEST_CASE(a_merchant_with_casso_takes_a_first_payment_as_the_document_says) {
@@ -146,14 +147,14 @@ BOOST_AUTO_TEST_CASE(a_merchant_with_casso_takes_a_first_payment_as_the_document
   const auto id = shop.text_of(begun, "id");
   const auto proof =
       casso_body(185, "giao dich " + shop.text_of(begun.at("connection").as_object(), "verification_text"), "-2277000");
-  BOOST_TEST(shop.told("ACB", proof, {{"X-Casso-Signature", "t=1,v1=" + std::string(128, 'a')}}).first == 401u);
-  BOOST_TEST(shop.told("ACB", proof, signed_by_casso(proof)).second == "recorded");
+  BOOST_TEST(shop.reported("ACB", proof, {{"X-Casso-Signature", "t=1,v1=" + std::string(128, 'a')}}).first == 401u);
+  BOOST_TEST(shop.reported("ACB", proof, signed_by_casso(proof)).second == "recorded");
   BOOST_TEST(shop.text_of(shop.account(id), "state") == "connected");
   const auto link = shop.make_link(id);
   const auto paid = casso_body(186, "thanh toan " + shop.text_of(link, "reference"));
-  BOOST_TEST(shop.told("ACB", paid, signed_by_casso(paid)).second == "recorded");
+  BOOST_TEST(shop.reported("ACB", paid, signed_by_casso(paid)).second == "recorded");
   BOOST_TEST(shop.status_of(link) == "succeeded");
-  BOOST_TEST(shop.told("ACB", paid, signed_by_casso(paid)).second == "duplicate");
+  BOOST_TEST(shop.reported("ACB", paid, signed_by_casso(paid)).second == "duplicate");
 }
 
 } // namespace paylink::test

@@ -20,9 +20,9 @@ public:
   std::string tell(const std::string& reference) {
     // As the bank has it, whenever it tells of it.
     const auto at = parse_rfc3339("2026-01-31T02:30:0" + reference.substr(reference.size() - 1) + "Z");
-    const auto told = service.notify(reference, "tien hang " + reference, 150'000, at);
-    BOOST_REQUIRE((told && told->status == 200));
-    return json::value_to<std::string>(json::parse(told->body).at("data").at(0).at("transaction_id"));
+    const auto reported = service.notify(reference, "tien hang " + reference, 150'000, at);
+    BOOST_REQUIRE((reported && reported->status == 200));
+    return json::value_to<std::string>(json::parse(reported->body).at("data").at(0).at("transaction_id"));
   }
   api_answer events(const std::string& after) {
     return service.call(http_method::get, "/v1.1/events/" + service.workspace() + "?after=" + after);
@@ -54,9 +54,9 @@ std::string begin_of(const api_answer& refused) {
   BOOST_REQUIRE_MESSAGE(refused.status == 409, refused.body);
   const auto error = json::parse(refused.body).at("error").as_object();
   BOOST_TEST(json::value_to<std::string>(error.at("code")) == "EVENTS_RESTARTED");
-  const auto told = json::value_to<std::string>(error.at("details").at(0).at("message"));
-  const auto at = told.find("after=") + 6;
-  return told.substr(at, told.find('.', at) - at);
+  const auto reported = json::value_to<std::string>(error.at("details").at(0).at("message"));
+  const auto at = reported.find("after=") + 6;
+  return reported.substr(at, reported.find('.', at) - at);
 }
 
 } // namespace
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(after_a_restore_money_has_its_ids_again_and_no_event_is_mis
       BOOST_TEST(under.pull(place).size() == 2u);
       const auto seen = place;
       service.end(SIGTERM);
-      // As the life's heartbeat has noted it; a service that ends at once has had none.
+      // As the incarnation's heartbeat has noted it; a service that ends at once has had none.
       if (how == way::unmarked) {
         service.start();
         service.end(SIGTERM);
@@ -125,9 +125,9 @@ BOOST_AUTO_TEST_CASE(a_restore_that_would_lose_something_is_refused_and_changes_
   service.start();
   const auto copy = under.back_up();
   const auto refuse = [&](const std::vector<std::string>& words, std::string_view why) {
-    const auto told = under.paylinkd(words);
-    BOOST_TEST(told.exit_code == 1);
-    BOOST_TEST(says(told, why), told.text);
+    const auto reported = under.paylinkd(words);
+    BOOST_TEST(reported.exit_code == 1);
+    BOOST_TEST(says(reported, why), reported.text);
   };
   refuse({"restore", copy.string(), "--replace"}, "stop the service first");
   service.end(SIGTERM);

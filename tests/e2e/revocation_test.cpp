@@ -32,8 +32,8 @@ void change_under_load(const two_nodes& all_nodes, const std::string& token, con
       while (!is_over) {
         const auto sent_at = steady_clock::now();
         const auto answer = client.send({.method = http_method::post, .target = path, .body = {}, .headers = {}});
-        const auto* told = std::get_if<api_answer>(&answer);
-        all[i].push_back({sent_at, told ? told->status : 0});
+        const auto* reported = std::get_if<api_answer>(&answer);
+        all[i].push_back({sent_at, reported ? reported->status : 0});
       }
     });
   test::pause_for(load_before);
@@ -44,9 +44,9 @@ void change_under_load(const two_nodes& all_nodes, const std::string& token, con
   test::pause_for(load_after);
   is_over = true;
   threads.clear();
-  const auto* told = std::get_if<api_answer>(&answer);
-  BOOST_REQUIRE(told);
-  BOOST_TEST(told->status == wanted, told->body);
+  const auto* reported = std::get_if<api_answer>(&answer);
+  BOOST_REQUIRE(reported);
+  BOOST_TEST(reported->status == wanted, reported->body);
   std::size_t before = 0, after = 0, wrong = 0;
   auto first = done_at, last = done_at;
   for (const auto& calls : all)

@@ -53,9 +53,9 @@ BOOST_AUTO_TEST_CASE(every_command_of_the_sandbox_bank_s_document_works_as_it_is
   banked_service sandbox;
   std::string all;
   for (const auto& block : commands_of("sandbox-bank.md")) {
-    const auto told = sandbox.type_here(block);
-    BOOST_TEST(told.exit_code == 0, block << told.text);
-    all += told.text;
+    const auto reported = sandbox.type_here(block);
+    BOOST_TEST(reported.exit_code == 0, block << reported.text);
+    all += reported.text;
   }
   for (const auto* text : {"time,bank_reference", R"("has_more":)", "once, so that the payment is a duplicate"})
     BOOST_TEST(all.find(text) != std::string::npos, text << "\n" << all);
@@ -98,8 +98,8 @@ BOOST_AUTO_TEST_CASE(every_outcome_is_classified_as_it_is_called) {
        {"matched", "overpaid", "underpaid", "below_minimum", "duplicate", "late", "rejected"}) {
     const auto link = sandbox.under.service.make_link("https://127.0.0.1:8443/callback");
     const auto id = json::value_to<std::string>(link.at("id"));
-    const auto told = sandbox.type_here("paylink sandbox pay " + id + " --" + replaced(word, "_", "-"));
-    BOOST_TEST(told.exit_code == 0, told.text);
+    const auto reported = sandbox.type_here("paylink sandbox pay " + id + " --" + replaced(word, "_", "-"));
+    BOOST_TEST(reported.exit_code == 0, reported.text);
     const auto paid = sandbox.under.service.call(
         http_method::get, "/v1.1/payment-links/" + sandbox.under.service.workspace() + "/" + id + "/payments");
     const auto answer = json::parse(paid.body);

@@ -143,10 +143,10 @@ BOOST_AUTO_TEST_CASE(what_check_config_refuses_names_file_and_reason_and_makes_n
       {{{"PAYLINK_DATABASE_URL", "passwd=x"}}, "database.url: cannot be read: invalid connection option passwd\n"},
   };
   for (const auto& [with, part] : cases) {
-    const auto told = under.paylinkd_at(fresh, {"--check-config"}, with);
-    BOOST_TEST(told.exit_code == 2, told.text);
-    BOOST_TEST(says(told, part));
-    BOOST_TEST(told.text.find(".hpp") == std::string::npos);
+    const auto reported = under.paylinkd_at(fresh, {"--check-config"}, with);
+    BOOST_TEST(reported.exit_code == 2, reported.text);
+    BOOST_TEST(says(reported, part));
+    BOOST_TEST(reported.text.find(".hpp") == std::string::npos);
     BOOST_TEST(!std::filesystem::exists(fresh));
   }
   // The start refuses the same before it has made anything but says so as a line of JSON.
@@ -191,9 +191,9 @@ BOOST_AUTO_TEST_CASE(a_database_whose_role_may_make_no_tables_is_refused_before_
   operated_service under;
   const auto fresh = under.service.folder() / "data";
   for (const auto& words : std::vector<std::vector<std::string>>{{"--check-config"}, {}}) {
-    const auto told = under.paylinkd_at(fresh, words, with);
-    BOOST_TEST(told.exit_code == (words.empty() ? 1 : 2));
-    BOOST_TEST(says(told, "ALTER DATABASE shop OWNER TO paylink"));
+    const auto reported = under.paylinkd_at(fresh, words, with);
+    BOOST_TEST(reported.exit_code == (words.empty() ? 1 : 2));
+    BOOST_TEST(says(reported, "ALTER DATABASE shop OWNER TO paylink"));
     BOOST_TEST(!std::filesystem::exists(fresh));
   }
   test::run_sql(url, "ALTER DATABASE shop OWNER TO paylink");
@@ -202,9 +202,9 @@ BOOST_AUTO_TEST_CASE(a_database_whose_role_may_make_no_tables_is_refused_before_
 
 BOOST_AUTO_TEST_CASE(a_word_that_is_no_command_is_answered_with_those_that_there_are) {
   operated_service under;
-  const auto told = under.paylinkd({"foo"});
-  BOOST_TEST(told.exit_code == 2);
-  BOOST_TEST(says(told, "unknown command 'foo'; the commands are migrate, backup, restore, doctor, admin"));
+  const auto reported = under.paylinkd({"foo"});
+  BOOST_TEST(reported.exit_code == 2);
+  BOOST_TEST(says(reported, "unknown command 'foo'; the commands are migrate, backup, restore, doctor, admin"));
   const auto below = under.paylinkd({"admin", "foo"});
   BOOST_TEST(below.exit_code == 2);
   BOOST_TEST(says(below, "unknown command 'foo'; the commands are create-token, rotate-master-key"));
@@ -215,13 +215,13 @@ BOOST_AUTO_TEST_CASE(a_word_that_is_no_command_is_answered_with_those_that_there
 
 BOOST_AUTO_TEST_CASE(what_check_config_calls_in_order_starts) {
   const tls_service under;
-  const auto told = run_program({"/bin/sh", "-c", "exec env \"$@\" 2>&1", "env", "PAYLINK_HTTP_LISTEN=127.0.0.1:0",
-                                 "PAYLINK_HTTP_TLS_CERTIFICATE=" + under.certificate.string(),
-                                 "PAYLINK_HTTP_TLS_KEY=" + under.key.string(), PAYLINK_BIN_DIR "/paylinkd", "--sandbox",
-                                 "--data", (under.folder / "data").string(), "--check-config"},
-                                {});
-  BOOST_TEST(told.exit_code == 0, told.text);
-  BOOST_TEST(says(told, "The configuration is valid."));
+  const auto reported = run_program({"/bin/sh", "-c", "exec env \"$@\" 2>&1", "env", "PAYLINK_HTTP_LISTEN=127.0.0.1:0",
+                                     "PAYLINK_HTTP_TLS_CERTIFICATE=" + under.certificate.string(),
+                                     "PAYLINK_HTTP_TLS_KEY=" + under.key.string(), PAYLINK_BIN_DIR "/paylinkd",
+                                     "--sandbox", "--data", (under.folder / "data").string(), "--check-config"},
+                                    {});
+  BOOST_TEST(reported.exit_code == 0, reported.text);
+  BOOST_TEST(says(reported, "The configuration is valid."));
   BOOST_TEST(!std::filesystem::exists(under.folder / "data"));
   auto daemon = under.start();
   under.wait_for("service.ready", 1);
@@ -257,17 +257,17 @@ BOOST_AUTO_TEST_CASE(settings_are_printed_as_they_are_in_force) {
   operated_service under;
   under.service.start();
   under.service.end(SIGTERM);
-  const auto told = under.paylinkd({"--print-settings"}, {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:8080"}});
+  const auto reported = under.paylinkd({"--print-settings"}, {{"PAYLINK_HTTP_LISTEN", "127.0.0.1:8080"}});
   const auto folder = under.service.folder().string();
-  BOOST_TEST(says(told, "http.public_url = \"http://127.0.0.1:8080\""));
-  BOOST_TEST(says(told, "database.url = \"sqlite://" + folder + "/paylink.db\""));
-  BOOST_TEST(says(told, "database.backup_folder = \"" + folder + "/backups\""));
-  BOOST_TEST(says(told, "secrets.master_key_file = \"" + folder + "/master.key\""));
-  BOOST_TEST(says(told, "cluster.node_name = \"node-"));
+  BOOST_TEST(says(reported, "http.public_url = \"http://127.0.0.1:8080\""));
+  BOOST_TEST(says(reported, "database.url = \"sqlite://" + folder + "/paylink.db\""));
+  BOOST_TEST(says(reported, "database.backup_folder = \"" + folder + "/backups\""));
+  BOOST_TEST(says(reported, "secrets.master_key_file = \"" + folder + "/master.key\""));
+  BOOST_TEST(says(reported, "cluster.node_name = \"node-"));
   // What a sandbox adds by itself.
-  BOOST_TEST(says(told, "outbound.allow_networks = [\"127.0.0.0/8\", \"::1/128\"]"));
-  BOOST_TEST(says(told, "outbound.ca_file = \"" + folder + "/ca.pem\""));
-  BOOST_TEST(says(told, "banks.MB.connector_secret = \"********\""));
+  BOOST_TEST(says(reported, "outbound.allow_networks = [\"127.0.0.0/8\", \"::1/128\"]"));
+  BOOST_TEST(says(reported, "outbound.ca_file = \"" + folder + "/ca.pem\""));
+  BOOST_TEST(says(reported, "banks.MB.connector_secret = \"********\""));
 }
 
 BOOST_AUTO_TEST_CASE(a_damaged_database_is_said_to_be_damaged) {
@@ -277,10 +277,11 @@ BOOST_AUTO_TEST_CASE(a_damaged_database_is_said_to_be_damaged) {
   const auto file = under.service.folder() / "paylink.db";
   std::ofstream{file, std::ios::binary | std::ios::trunc} << std::string(8192, 'x');
   for (const auto& words : {std::vector<std::string>{}, {"backup"}, {"migrate"}}) {
-    const auto told = under.paylinkd(words);
-    BOOST_TEST(told.exit_code == 1, told.text);
-    BOOST_TEST(says(told, file.string() + ": the file is damaged"));
-    for (const char* inner : {"sqlite3_", "statement", "soci"}) BOOST_TEST(told.text.find(inner) == std::string::npos);
+    const auto reported = under.paylinkd(words);
+    BOOST_TEST(reported.exit_code == 1, reported.text);
+    BOOST_TEST(says(reported, file.string() + ": the file is damaged"));
+    for (const char* inner : {"sqlite3_", "statement", "soci"})
+      BOOST_TEST(reported.text.find(inner) == std::string::npos);
   }
 }
 
@@ -353,11 +354,11 @@ BOOST_AUTO_TEST_CASE(sqlite_is_set_up_before_anything_uses_it) {
 BOOST_AUTO_TEST_CASE(an_unknown_permission_is_refused_with_those_that_there_are) {
   operated_service under;
   under.service.start();
-  const auto told =
+  const auto reported =
       under.paylinkd({"admin", "create-token", "--workspace", under.service.workspace(), "--permission", "nope:read"});
-  BOOST_TEST(told.exit_code == 1);
-  BOOST_TEST(says(told, "nope:read is not a permission; the permissions are workspaces:read, "));
-  BOOST_TEST(says(told, "payment_links:write"));
+  BOOST_TEST(reported.exit_code == 1);
+  BOOST_TEST(says(reported, "nope:read is not a permission; the permissions are workspaces:read, "));
+  BOOST_TEST(says(reported, "payment_links:write"));
   const auto listed = under.paylinkd({"admin", "create-token", "--workspace", under.service.workspace(), "--permission",
                                       "payment_links:read,payment_links:write"});
   BOOST_TEST(listed.exit_code == 1);

@@ -89,7 +89,7 @@ public:
                         .digest = sha256_hex(cookie),
                         .user = user,
                         .agent = "",
-                        .life = 24h,
+                        .incarnation = 24h,
                         .tried = {},
                         .by = {}}});
     return {{"Cookie", "paylink_session=" + cookie}, {"X-CSRF-Token", sha256_hex("csrf|" + cookie)}};

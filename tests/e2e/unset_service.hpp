@@ -58,9 +58,9 @@ public:
     words.insert(words.begin(), PAYLINK_BIN_DIR "/paylink");
     for (const auto& word : {std::string{"--json"}, std::string{"--sandbox"}, service.folder().string()})
       words.push_back(word);
-    const auto told = run_program(words, {});
-    BOOST_REQUIRE_MESSAGE(told.exit_code == 0, told.text);
-    return told.text.empty() ? boost::json::value{} : boost::json::parse(told.text);
+    const auto reported = run_program(words, {});
+    BOOST_REQUIRE_MESSAGE(reported.exit_code == 0, reported.text);
+    return reported.text.empty() ? boost::json::value{} : boost::json::parse(reported.text);
   }
 
   open_session sign_in(const std::string& email, const std::string& password) const {
@@ -94,16 +94,16 @@ public:
   /// A paid link whose callback goes there; the path of its callback.
   std::string pay_link(const std::string& callback_url) {
     const auto link = service.make_link(callback_url);
-    const auto told =
+    const auto reported =
         service.notify("FT-" + std::to_string(++entries_), boost::json::value_to<std::string>(link.at("reference")));
-    BOOST_REQUIRE((told && told->status == 200));
+    BOOST_REQUIRE((reported && reported->status == 200));
     return "/v1.1/payment-links/" + service.workspace() + "/" + boost::json::value_to<std::string>(link.at("id")) +
            "/callback";
   }
   /// Money that names no link.
   void pay() {
-    const auto told = service.notify("FT-" + std::to_string(++entries_), "no link");
-    BOOST_REQUIRE((told && told->status == 200));
+    const auto reported = service.notify("FT-" + std::to_string(++entries_), "no link");
+    BOOST_REQUIRE((reported && reported->status == 200));
   }
   boost::json::object make_webhook(const std::string& url) {
     const auto made = service.call(http_method::post, "/v1.1/webhooks/" + service.workspace(),

@@ -142,16 +142,16 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_removed_account_fails_its_pending_links_and_orde
   const remove_account remove{world.workspace, world.account.id, world.by_owner()};
   world.done<no_reply>(remove);
   BOOST_TEST((error_of(world.apply(remove)) == errc::not_found));
-  std::vector<std::string> told;
-  bool has_told = false;
+  std::vector<std::string> reported;
+  bool has_notified = false;
   for (int turns = 0; turns < 100; ++turns) {
     const auto kept = world.done<kept_accounts>(portion());
-    told.insert(told.end(), kept.public_ids.begin(), kept.public_ids.end());
-    has_told = has_told || kept.has_told;
+    reported.insert(reported.end(), kept.public_ids.begin(), kept.public_ids.end());
+    has_notified = has_notified || kept.has_notified;
     if (!kept.is_more_due) break;
   }
-  BOOST_TEST((told == std::vector{pending.public_id}));
-  BOOST_TEST(has_told);
+  BOOST_TEST((reported == std::vector{pending.public_id}));
+  BOOST_TEST(has_notified);
   BOOST_TEST((world.read(pending).status == link_status::failed));
   BOOST_TEST((world.read(pending).failure == failure_reason::bank_account_removed));
   BOOST_TEST((world.read(paid).status == link_status::succeeded));

@@ -30,18 +30,19 @@ std::string aging_sql(const store_world& world, int days, std::optional<std::int
 void age_deliveries(store_world& world, int days) { run_sql(world.url, aging_sql(world, days)); }
 
 purge_place purge_portion(store_world& world) {
-  world.done<claimed_chore>(claim_chore{});
-  run_sql(world.url, "UPDATE chores SET owner = '', lease_until = 0, next_at = CASE name WHEN 'retention' THEN 0 ELSE "
-                     "9000000000000 END");
-  BOOST_REQUIRE(world.done<claimed_chore>(claim_chore{}).name == "retention");
-  world.done<worked_on_chore>(work_on_chore{"retention"});
-  return purge_place::read(world.ask("SELECT progress FROM chores WHERE name = 'retention'"));
+  world.done<claimed_scheduled_job>(claim_scheduled_job{});
+  run_sql(world.url,
+          "UPDATE scheduled_jobs SET owner = '', lease_until = 0, next_at = CASE name WHEN 'retention' THEN 0 ELSE "
+          "9000000000000 END");
+  BOOST_REQUIRE(world.done<claimed_scheduled_job>(claim_scheduled_job{}).name == "retention");
+  world.done<worked_on_scheduled_job>(work_on_scheduled_job{"retention"});
+  return purge_place::read(world.ask("SELECT progress FROM scheduled_jobs WHERE name = 'retention'"));
 }
 
 purge_place purge_all(store_world& world) {
-  world.done<claimed_chore>(claim_chore{});
-  // The chores of a node may have begun a pass.
-  const auto progress = world.ask("SELECT progress FROM chores WHERE name = 'retention'");
+  world.done<claimed_scheduled_job>(claim_scheduled_job{});
+  // The scheduled jobs of a node may have begun a pass.
+  const auto progress = world.ask("SELECT progress FROM scheduled_jobs WHERE name = 'retention'");
   int passes = purge_place::read(progress).stage == purge_stage::begin ? 1 : 2;
   for (int portions = 0; portions < 1'000; ++portions) {
     const auto at = purge_portion(world);

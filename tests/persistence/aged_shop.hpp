@@ -42,7 +42,7 @@ public:
 
   /// Ends all deliveries as acknowledged.
   static constexpr std::string_view end_sql =
-      "UPDATE deliveries SET state = 1, next_at = NULL, owner = NULL, lease_until = NULL, in_line = 0, finished_at = "
+      "UPDATE deliveries SET state = 1, next_at = NULL, owner = NULL, lease_until = NULL, in_queue = 0, finished_at = "
       "created_at";
 
   store_world world;

@@ -71,12 +71,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_delivery_of_a_batch_is_the_row_that_it_would_
     const auto& reply = replies[2 * i];
     BOOST_TEST_CONTEXT(link.callback_url) {
       BOOST_TEST(!replies[2 * i + 1].has_deliveries());
-      BOOST_REQUIRE((reply.jobs.size() == (is_claimed ? 1u : 0u) && reply.lines.size() == (is_claimed ? 0u : 1u)));
+      BOOST_REQUIRE((reply.jobs.size() == (is_claimed ? 1u : 0u) && reply.queues.size() == (is_claimed ? 0u : 1u)));
       const auto of_link = " FROM deliveries WHERE link_row = " + std::to_string(link.row);
       const auto ask = [&](const std::string& what) { return world.ask("SELECT " + what + of_link); };
       BOOST_TEST(ask("url") == link.callback_url);
       BOOST_TEST(ask("kind || ' ' || event_id") == "0 " + event_of(link.id).text());
-      BOOST_TEST(ask("attempt || ' ' || unanswered || ' ' || epoch || ' ' || in_line || ' ' || state") ==
+      BOOST_TEST(ask("attempt || ' ' || unanswered || ' ' || epoch || ' ' || in_queue || ' ' || state") ==
                  (is_claimed ? "1 1 1 0 0" : "0 0 0 1 0"));
       BOOST_TEST((ask("owner") != "NULL") == is_claimed);
       BOOST_TEST(ask("next_at - created_at") == "0");
@@ -99,9 +99,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(one_batch_tells_repetitions_and_conflicts_apart, B
       world.credit(std::nullopt, 50'000, {.reference = "FT-2", .content = "c"}),
       world.credit(std::nullopt, 50'000, {.reference = "FT-1", .content = "another transfer", .feed = "NAPAS"})};
   const auto replies = world.done_together<recorded_entry>(batch);
-  std::string told;
-  for (const auto& one : replies) told += one.conflict ? 'c' : one.result == entry_result::duplicate ? 'd' : 'r';
-  BOOST_TEST(told == "dccrcr");
+  std::string reported;
+  for (const auto& one : replies) reported += one.conflict ? 'c' : one.result == entry_result::duplicate ? 'd' : 'r';
+  BOOST_TEST(reported == "dccrcr");
   BOOST_TEST((replies[0].transaction == first.transaction && replies[2].transaction == first.transaction));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM kept_entries WHERE reason = 'conflict'") == "3");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == "3");
@@ -148,9 +148,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_rejection_is_compared_with_its_own_first_one_alo
              for (const auto& one : all) replies.push_back(world.apply(one));
              return replies;
            }()) {
-        const auto& told = std::get<recorded_entry>(reply.value());
-        BOOST_TEST((told.result == (again ? entry_result::duplicate : entry_result::recorded)));
-        BOOST_TEST(!told.conflict);
+        const auto& reported = std::get<recorded_entry>(reply.value());
+        BOOST_TEST((reported.result == (again ? entry_result::duplicate : entry_result::recorded)));
+        BOOST_TEST(!reported.conflict);
       }
     BOOST_TEST(world.ask("SELECT COUNT(*) FROM kept_entries") == "4");
   }

@@ -12,23 +12,23 @@ namespace {
 
 /// A node of a database that others share.
 struct sharing_node {
-  sharing_node(store_world& in, const std::string& name) : lives{name}, opened{open_database(in.url)} {
+  sharing_node(store_world& in, const std::string& name) : incarnations{name}, opened{open_database(in.url)} {
     store_context context{name, "Service", in.retries, in.clock, in.signer, sha256_hex, &in.gate};
-    context.lives = &lives;
+    context.incarnations = &incarnations;
     writer = opened->open_writer(context);
   }
-  std::vector<change> trade(std::vector<workspace_id> listened, std::vector<change> told = {}) {
-    const write_command command = trade_hints{std::move(listened), std::move(told)};
+  std::vector<change> trade(std::vector<workspace_id> listened, std::vector<change> reported = {}) {
+    const write_command command = trade_hints{std::move(listened), std::move(reported)};
     auto traded = std::get<traded_hints>(writer->apply({&command, 1}).at(0).value());
     std::vector<change> heard;
     for (auto& one : traded.heard) heard.push_back(std::move(one.about));
     return heard;
   }
-  life_report beat() {
+  incarnation_report beat() {
     const write_command shown = keep_alive{};
-    return std::get<life_report>(writer->apply({&shown, 1}).at(0).value());
+    return std::get<incarnation_report>(writer->apply({&shown, 1}).at(0).value());
   }
-  remembered_lives lives;
+  remembered_incarnations incarnations;
   std::unique_ptr<database> opened;
   std::unique_ptr<write_store> writer;
 };
@@ -39,7 +39,7 @@ using changes_heard = std::vector<change>;
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_node_does_not_hear_itself, Backend, backends) {
   store_world world{Backend::where};
-  world.begin_life();
+  world.begin_incarnation();
   const change paid{world.workspace, change_kind::order, "ord_1"};
   const auto traded = world.done<traded_hints>(trade_hints{{world.workspace}, {paid}});
   BOOST_TEST(traded.heard.empty());
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_node_does_not_hear_itself, Backend, backends) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(hints_and_listeners_go_soon_after_they_were_written, Backend, backends) {
   store_world world{Backend::where};
-  world.begin_life();
+  world.begin_incarnation();
   const change paid{world.workspace, change_kind::order, "ord_1"};
   world.done<traded_hints>(trade_hints{{world.workspace}, {paid}});
   world.done<traded_hints>(trade_hints{{world.workspace}, {paid}});

@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_message_is_recorded_with_its_transaction_and_cla
   store_world world{Backend::where};
   const auto chat = new_chat(world);
   const auto paid = world.pay({}, 1'250'000, {.content = "Thanh toán <b>đơn</b> & 7"});
-  BOOST_TEST((paid.jobs.empty() && paid.lines.empty() && paid.has_due_rows));
+  BOOST_TEST((paid.jobs.empty() && paid.queues.empty() && paid.has_due_rows));
   BOOST_TEST(count(world, "transaction_row = (SELECT row FROM transactions) AND kind = 2") == "1");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM paces") == "0");
   const auto jobs = due(world);
@@ -115,7 +115,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_chat_is_told_once_in_its_gap_and_the_others_are_
   const auto found = world.done<claimed_jobs>(claim_due{});
   BOOST_REQUIRE(found.jobs.size() == 1u);
   BOOST_TEST((world.gate.held == 1 && found.next_due.has_value()));
-  BOOST_TEST(count(world, "attempt = 0 AND unanswered = 0 AND owner IS NULL AND in_line = 0") == "3");
+  BOOST_TEST(count(world, "attempt = 0 AND unanswered = 0 AND owner IS NULL AND in_queue = 0") == "3");
   // One after the other: none is looked at before its time.
   BOOST_TEST(world.ask("SELECT COUNT(DISTINCT next_at) FROM deliveries WHERE owner IS NULL") == "3");
   settle(world, found.jobs[0], 200, delivered);
@@ -173,9 +173,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_message_in_a_line_and_one_to_be_repeated_need_a_
   raise(world, 2);
   world.gate.places = 0;
   const auto found = world.done<claimed_jobs>(claim_due{});
-  BOOST_TEST((found.jobs.empty() && found.lines.size() == 1u && count(world, "in_line = 1") == "2"));
+  BOOST_TEST((found.jobs.empty() && found.queues.size() == 1u && count(world, "in_queue = 1") == "2"));
   world.gate.places = 100;
-  const auto claimed = world.done<claimed_jobs>(claim_line{found.lines[0]});
+  const auto claimed = world.done<claimed_jobs>(claim_queue{found.queues[0]});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
   BOOST_TEST((claimed.next_due.has_value() && world.gate.held == 1));
   BOOST_TEST(is_pending(settle(world, claimed.jobs[0], 500, {.what = verdict::retry})));
@@ -183,7 +183,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_message_in_a_line_and_one_to_be_repeated_need_a_
   run_sql(world.url, "UPDATE paces SET next_at = next_at + 60000");
   const auto& job = claimed.jobs[0];
   BOOST_TEST((error_of(world.apply(claim_delivery{job.row, job.epoch, job.event_id})) == errc::conflict));
-  BOOST_TEST(count(world, "state = 0 AND attempt = 1 AND owner IS NULL AND in_line = 0 AND row = " +
+  BOOST_TEST(count(world, "state = 0 AND attempt = 1 AND owner IS NULL AND in_queue = 0 AND row = " +
                               std::to_string(job.row)) == "1");
 }
 

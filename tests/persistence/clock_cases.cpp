@@ -15,7 +15,8 @@ BOOST_AUTO_TEST_SUITE(clocks_at_the_start)
 
 namespace {
 
-/// Begins a new life by a clock that seems to be so far ahead of the newest stored time, with nobody who supports it.
+/// Begins a new incarnation by a clock that seems to be so far ahead of the newest stored time, with nobody who
+/// supports it.
 void begin_ahead(store_world& world, std::chrono::milliseconds by) {
   run_sql(world.url, "UPDATE clock_marks SET newest = newest - " + std::to_string(by.count()));
   world.is_synchronized = false;

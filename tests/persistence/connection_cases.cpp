@@ -72,15 +72,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_not_proved_in_time_goes_away, Backend, bac
   const auto by_code = start_of(world), by_transfer = start_of(world, "5550002222", ownership_proof::transfer);
   begin(world, by_code), begin(world, by_transfer);
   world.pass(14min);
-  world.do_chores();
+  world.do_scheduled_jobs();
   BOOST_TEST((seen(world, by_code.account.id) && seen(world, by_transfer.account.id)));
   world.pass(1min);
-  world.do_chores();
+  world.do_scheduled_jobs();
   BOOST_TEST((!seen(world, by_code.account.id) && seen(world, by_transfer.account.id)));
   BOOST_TEST((error_of(world.apply(end_of(world, by_code))) == errc::not_found));
   world.pass(24h);
-  BOOST_TEST(!proves(world, proof_of(by_transfer))); // even before the chore
-  world.do_chores();
+  BOOST_TEST(!proves(world, proof_of(by_transfer))); // even before the scheduled job
+  world.do_scheduled_jobs();
   BOOST_TEST(!seen(world, by_transfer.account.id));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM account_connections") == "0");
 }
@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_workspace_connects_an_account_once_and_again_und
   BOOST_TEST(!seen(world, second.account.id)->connection);
   world.done<account_overview>(again());
   world.pass(15min);
-  world.do_chores();
+  world.do_scheduled_jobs();
   BOOST_TEST((seen(world, second.account.id)->account.state == account_state::disconnected));
   BOOST_TEST(!seen(world, second.account.id)->connection);
 }

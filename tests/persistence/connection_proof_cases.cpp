@@ -215,10 +215,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_proof_whose_text_turns_out_to_be_paid_in_is_take
   struct row {
     bool is_recorded; ///< In the account that was connected; or kept, by a node that did not know of it.
     bool only_days;   ///< Is all that the bank tells of the proof's time.
-    std::chrono::milliseconds occurred, told; ///< After the proof; of days, after its beginning.
+    std::chrono::milliseconds occurred, reported; ///< After the proof; of days, after its beginning.
     bool is_taken_back;
   };
-  for (const auto& [is_recorded, only_days, occurred, told, is_taken_back] :
+  for (const auto& [is_recorded, only_days, occurred, reported, is_taken_back] :
        {row{true, false, -10s, 0s, true}, row{false, false, -10s, 0s, true}, row{true, false, -1h, 5min, true},
         row{true, false, 30s, 0s, true}, row{true, false, 2min, 0s, false}, row{false, false, 2min, 0s, false},
         row{true, false, 30s, 5min, false}, row{true, true, 0s, 0s, true}, row{true, true, 15h, 0s, true},
@@ -244,12 +244,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_proof_whose_text_turns_out_to_be_paid_in_is_take
       else
         world.done<recorded_entry>(keep_unknown_entry("MB", credit.entry));
     };
-    if (told < 1min) tell();
+    if (reported < 1min) tell();
     world.pass(1min);
     const auto taken_up = keep_all(world);
-    const std::size_t kept = told < 1min && !is_recorded ? 2 : 1;
-    BOOST_TEST(taken_up == (told < 1min && is_taken_back ? 0u : kept));
-    if (told >= 1min) tell();
+    const std::size_t kept = reported < 1min && !is_recorded ? 2 : 1;
+    BOOST_TEST(taken_up == (reported < 1min && is_taken_back ? 0u : kept));
+    if (reported >= 1min) tell();
     world.pass(9min);
     keep_all(world);
     const auto state = seen(world, begun.account.id)->account.state;

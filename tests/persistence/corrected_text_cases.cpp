@@ -12,7 +12,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(corrected_text_is_found_and_the_former_one_is_not,
   struct correction {
     const char* what;
     std::string corrected; ///< Empty: the text is deleted.
-    void (*write)(searched_world&, const record_entry& told, const std::string& corrected);
+    void (*write)(searched_world&, const record_entry& reported, const std::string& corrected);
   };
   const correction rows[]{
       {"a person's statement", "the true text",
@@ -27,9 +27,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(corrected_text_is_found_and_the_former_one_is_not,
          BOOST_TEST((world.done<recorded_entry>(proved).result == entry_result::duplicate));
        }},
       {"any other statement", "the true text",
-       [](searched_world& world, const record_entry& told, const std::string& text) {
+       [](searched_world& world, const record_entry& reported, const std::string& text) {
          run_sql(world.url, "UPDATE transactions SET content = '" + text + "' WHERE source_id = '" +
-                                told.entry.bank_reference + "'");
+                                reported.entry.bank_reference + "'");
        }},
       {"the deletion of its Workspace", "",
        [](searched_world& world, const record_entry&, const std::string&) {
@@ -49,11 +49,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(corrected_text_is_found_and_the_former_one_is_not,
         searched_world world{Backend::where};
         const bool is_kept = !row.corrected.empty();
         world.pay_with("first", "before the made up one");
-        const auto told = world.made_up("junk of a token");
+        const auto reported = world.made_up("junk of a token");
         if (was_indexed) world.take_up();
         world.pay_with("last", "after the made up one");
         BOOST_TEST(world.hits("junk of") == 1u);
-        row.write(world, told, row.corrected);
+        row.write(world, reported, row.corrected);
         // Before the index knows of it, and afterwards; and when the index has been filled again.
         for (int times = 0; times < 3; ++times) {
           BOOST_TEST(world.hits("junk of") == 0u, times);
@@ -73,10 +73,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(corrected_text_is_found_and_the_former_one_is_not,
 // The copy has the same rows, but of its corrections not the last; and then others under their numbers.
 BOOST_AUTO_TEST_CASE(an_index_of_other_corrections_is_filled_again) {
   searched_world world{kind::sqlite};
-  const auto told = world.made_up("junk of a token");
+  const auto reported = world.made_up("junk of a token");
   const auto write = [&](const std::string& text) {
-    run_sql(world.url,
-            "UPDATE transactions SET content = '" + text + "' WHERE source_id = '" + told.entry.bank_reference + "'");
+    run_sql(world.url, "UPDATE transactions SET content = '" + text + "' WHERE source_id = '" +
+                           reported.entry.bank_reference + "'");
   };
   write("before the copy");
   world.take_up();
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(an_index_of_other_corrections_is_filled_again) {
 // Its file does not say which corrections it has.
 BOOST_AUTO_TEST_CASE(an_index_of_an_earlier_version_is_filled_again) {
   searched_world world{kind::sqlite};
-  const auto told = world.made_up("junk of a token");
+  const auto reported = world.made_up("junk of a token");
   world.take_up();
   world.close();
   run_sql("sqlite://" + world.index_file().string(),

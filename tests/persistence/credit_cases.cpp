@@ -24,7 +24,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   BOOST_TEST((read.received_amount == money{100'000} && read.transaction == command.new_transaction));
   BOOST_TEST((read.paid_at == command.entry.occurred_at && read.closed_at));
 
-  BOOST_REQUIRE((paid.jobs.size() == 1u && paid.lines.empty()));
+  BOOST_REQUIRE((paid.jobs.size() == 1u && paid.queues.empty()));
   const auto& job = paid.jobs[0];
   const auto body = callback_body({event_of(link.id), link.id, link.public_id, link.reference, command.new_transaction,
                                    money{100'000}, command.entry.occurred_at});
@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   BOOST_TEST(job.event_id == event_of(link.id).text());
 
   const auto record = world.reader->ask(find_callback{world.workspace, link.row}).value();
-  BOOST_TEST((record.id == event_of(link.id) && std::get<delivery::in_flight>(record.life).attempt == 1));
+  BOOST_TEST((record.id == event_of(link.id) && std::get<delivery::in_flight>(record.incarnation).attempt == 1));
   BOOST_TEST(record.body == body);
   BOOST_TEST(world.ask("SELECT destination FROM deliveries") == "shop.example:443");
 }
@@ -45,10 +45,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(without_room_the_event_is_stored_in_its_line_and_u
   store_world world{Backend::where};
   const auto link = world.make_link();
   const auto paid = world.pay(link.reference, 100'000, {.claim = false});
-  BOOST_TEST((paid.jobs.empty() && paid.lines.size() == 1u));
-  BOOST_TEST(world.reader->ask(find_callback{world.workspace, link.row}).value().life.index() ==
-             delivery::life{delivery::pending{}}.index());
-  const auto claimed = world.done<claimed_jobs>(claim_line{paid.lines.at(0)});
+  BOOST_TEST((paid.jobs.empty() && paid.queues.size() == 1u));
+  BOOST_TEST(world.reader->ask(find_callback{world.workspace, link.row}).value().incarnation.index() ==
+             delivery::progress{delivery::pending{}}.index());
+  const auto claimed = world.done<claimed_jobs>(claim_queue{paid.queues.at(0)});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
   BOOST_TEST((claimed.jobs[0].attempt == 1 && claimed.jobs[0].epoch == 1));
 }
@@ -343,7 +343,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   };
   const auto replies = world.writer->apply(batch);
   const auto entry = [&](std::size_t place) { return std::get<recorded_entry>(replies.at(place).value()); };
-  BOOST_TEST((entry(0).classified == classification::matched && entry(0).jobs.size() == 1u && entry(0).lines.empty() &&
+  BOOST_TEST((entry(0).classified == classification::matched && entry(0).jobs.size() == 1u && entry(0).queues.empty() &&
               entry(0).jobs[0].attempt == 1));
   BOOST_TEST((entry(1).classified == classification::duplicate && !entry(1).has_deliveries() &&
               entry(1).result == entry_result::recorded));
@@ -358,11 +358,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   BOOST_TEST((entry(8).result == entry_result::recorded && !entry(8).classified));
   BOOST_TEST((entry(9).classified == classification::rejected));
   BOOST_TEST(
-      (entry(14).classified == classification::matched && entry(14).lines.size() == 1u && entry(14).jobs.empty()));
+      (entry(14).classified == classification::matched && entry(14).queues.size() == 1u && entry(14).jobs.empty()));
   const auto state = [&](std::size_t place) { return std::get<recorded_attempt>(replies.at(place).value()); };
   BOOST_TEST((is_acknowledged(state(10)) && !state(10).stale));
   BOOST_TEST((is_pending(state(11)) && !state(11).stale && is_pending(state(12))));
-  BOOST_TEST((delivery::next_attempt_at(state(12).life) == delivery::next_attempt_at(state(11).life) &&
+  BOOST_TEST((delivery::next_attempt_at(state(12).incarnation) == delivery::next_attempt_at(state(11).incarnation) &&
               !state(12).stale && state(13).stale));
 
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "4");

@@ -68,8 +68,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_go_where_their_links_said_when_they_wer
     for (const auto& job : claimed.jobs) sent_to.insert(job.url);
   };
   world.pass(2min);
-  take(world.done<claimed_jobs>(claim_due{.list_lines = true})); // the lease is over as well
-  take(world.done<claimed_jobs>(claim_line{{"queued.example:443", world.workspace}}));
+  take(world.done<claimed_jobs>(claim_due{.list_queues = true})); // the lease is over as well
+  take(world.done<claimed_jobs>(claim_queue{{"queued.example:443", world.workspace}}));
   BOOST_TEST((sent_to == std::set{url_of("flying"), url_of("waiting"), url_of("queued")}));
   BOOST_TEST(world.ask("SELECT url FROM deliveries WHERE row = " + std::to_string(in_flight.row)) == url_of("flying"));
   const auto fresh = world.make_job(url_of("fresh"));

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_verdict_ends_a_delivery_once_a_second_look_agree
   const auto link = world.make_link();
   const auto job = world.pay(link.reference, 100'000).jobs.at(0);
   const auto first = find(world, job, failure_class::tls);
-  BOOST_TEST((is_pending(first) && is_about(delivery::next_attempt_at(first.life).value(), world.now() + 10s)));
+  BOOST_TEST((is_pending(first) && is_about(delivery::next_attempt_at(first.incarnation).value(), world.now() + 10s)));
   BOOST_TEST((world.read(link).callback == callback_status::pending));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM notices") == "0");
   // A look that comes too soon after it proves nothing.
@@ -103,14 +103,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(another_node_confirms_a_verdict_at_once_or_finds_t
     const auto job = world.make_job();
     BOOST_TEST((is_pending(find(world, job, failure_class::dns))));
     world.restart("node-2");
-    world.begin_life();
+    world.begin_incarnation();
     const auto next = claim_next(world, job);
     BOOST_TEST((next.earlier && next.earlier->found == failure_class::dns));
     if (agrees)
       BOOST_TEST((has_failed(find(world, next, failure_class::dns))));
     else
       BOOST_TEST((is_acknowledged(record(world, next, 200))));
-    BOOST_TEST(world.ask("SELECT COUNT(verdict_life) FROM deliveries") == "0");
+    BOOST_TEST(world.ask("SELECT COUNT(verdict_incarnation) FROM deliveries") == "0");
   }
 }
 
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_node_that_was_restarted_is_no_second_opinion, Ba
   const auto job = world.make_job();
   BOOST_TEST((is_pending(find(world, job, failure_class::tls))));
   world.restart("node-1");
-  world.begin_life();
+  world.begin_incarnation();
   BOOST_TEST((is_pending(find(world, claim_next(world, job), failure_class::tls))));
 }
 
@@ -146,9 +146,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number
   auto job = first;
   for (int number = 1; number < world.retries.max_attempts; ++number) {
     const auto state = record(world, job, 503);
-    BOOST_TEST((is_pending(state) && is_about(delivery::next_attempt_at(state.life).value(),
+    BOOST_TEST((is_pending(state) && is_about(delivery::next_attempt_at(state.incarnation).value(),
                                               world.now() + world.retries.wait_after(number))));
-    BOOST_TEST((delivery::next_attempt_at(state.life).value() - state.decided_at == world.retries.wait_after(number)));
+    BOOST_TEST(
+        (delivery::next_attempt_at(state.incarnation).value() - state.decided_at == world.retries.wait_after(number)));
     if (world.where == kind::sqlite) {
       world.pass(world.retries.wait_after(number) - 1ms);
       const auto waiting = world.done<claimed_jobs>(claim_due{});
@@ -191,7 +192,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_attempt_is_read_back_whole_however_hostile_the_
               std::vector<std::pair<std::string, std::string>>{{"server", "x\"y"}, {"x-raw", "a\uFFFDb"}}));
   BOOST_TEST(read.response_body == std::string(4096, 'b'));
   BOOST_TEST((read.error == made.error && read.tls == made.tls && read.address == made.address));
-  BOOST_TEST(delivery::next_attempt_at(record.life).has_value());
+  BOOST_TEST(delivery::next_attempt_at(record.incarnation).has_value());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_of_an_older_claim_is_discarded, Backend, backends) {
@@ -229,7 +230,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_said_twice_is_stored_once, Backend, bac
   const auto job = world.make_job();
   const auto first = record(world, job, 503), second = record(world, job, 503);
   BOOST_TEST((!second.stale && is_pending(second) &&
-              delivery::next_attempt_at(second.life) == delivery::next_attempt_at(first.life)));
+              delivery::next_attempt_at(second.incarnation) == delivery::next_attempt_at(first.incarnation)));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == "1");
 }
 
@@ -280,13 +281,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_lost_attempt_is_followed_at_once_and_the_second_
   store_world world{Backend::where};
   auto job = world.make_job();
   world.restart();
-  world.begin_life();
+  world.begin_incarnation();
   auto due = claim(world);
   BOOST_REQUIRE(due.size() == 1u);
   BOOST_TEST((due[0].attempt == 2 && due[0].row == job.row));
 
   world.restart();
-  world.begin_life();
+  world.begin_incarnation();
   BOOST_TEST(claim(world).empty());
   world.pass(world.retries.wait_after(2) + 1s);
   due = claim(world);
@@ -298,7 +299,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_lost_attempt_is_followed_at_once_and_the_second_
   world.pass(world.retries.wait_after(3) + 1s);
   BOOST_TEST(claim(world).at(0).attempt == 4);
   world.restart();
-  world.begin_life();
+  world.begin_incarnation();
   BOOST_TEST(claim(world).at(0).attempt == 5);
 }
 
@@ -319,9 +320,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_lost_last_attempt_is_the_end, Backend, backends)
   world.pay(link.reference, 100'000);
   run_sql(world.url, "UPDATE deliveries SET attempt = 10");
   world.restart();
-  world.begin_life();
+  world.begin_incarnation();
   const auto record = world.reader->ask(find_callback{world.workspace, link.row}).value();
-  BOOST_TEST((std::get<delivery::failed>(record.life).by == failure_class::reset));
+  BOOST_TEST((std::get<delivery::failed>(record.incarnation).by == failure_class::reset));
   BOOST_REQUIRE(!record.attempts.empty());
   BOOST_TEST((record.attempts.back().number == 10 && record.attempts.back().failed_by == failure_class::reset));
   BOOST_TEST(record.attempts.back().error.find("lost") != std::string::npos);
@@ -331,7 +332,7 @@ BOOST_AUTO_TEST_CASE(claims_of_another_node_are_not_taken_back_before_their_leas
   store_world world{kind::postgresql};
   world.make_job();
   world.restart("node-2");
-  world.begin_life();
+  world.begin_incarnation();
   BOOST_TEST(claim(world).empty());
   world.pass(46s);
   BOOST_TEST(claim(world).size() == 1u);
@@ -344,7 +345,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(no_number_above_the_last_is_claimed_when_the_setti
   world.retries.max_attempts = 1;
   world.restart();
   BOOST_TEST((error_of(world.apply(claim_delivery{job.row, job.epoch, job.event_id})) == errc::conflict));
-  world.begin_life();
+  world.begin_incarnation();
   world.pass(1h);
   BOOST_TEST(claim(world).empty());
   BOOST_TEST(world.ask("SELECT state FROM deliveries") == "2");

@@ -92,13 +92,13 @@ constexpr damage all_damages[] = {
     {"transaction_time", "UPDATE transactions SET made_at = made_at + 1 WHERE type = 1"},
     {"held_entry", "UPDATE kept_entries SET reason = 'held' WHERE workspace_id IS NOT NULL"},
     {"held_entry", "UPDATE kept_entries SET reason = 'held' WHERE workspace_id IS NULL"},
-    {"delivery_state", "UPDATE deliveries SET finished_at = 1 WHERE in_line = 1"},
-    {"delivery_state", "UPDATE deliveries SET next_at = NULL WHERE in_line = 1"},
+    {"delivery_state", "UPDATE deliveries SET finished_at = 1 WHERE in_queue = 1"},
+    {"delivery_state", "UPDATE deliveries SET next_at = NULL WHERE in_queue = 1"},
     {"delivery_state", "UPDATE deliveries SET lease_until = NULL WHERE owner IS NOT NULL"},
-    {"delivery_line", "UPDATE deliveries SET in_line = 1 WHERE link_row = @"},
+    {"delivery_queue", "UPDATE deliveries SET in_queue = 1 WHERE link_row = @"},
     {"delivery_attempts", "DELETE FROM attempts WHERE number = 1 AND delivery_row = (SELECT row FROM deliveries WHERE "
                           "link_row = $)"},
-    {"delivery_attempts", "UPDATE deliveries SET attempt = 1 WHERE in_line = 1"},
+    {"delivery_attempts", "UPDATE deliveries SET attempt = 1 WHERE in_queue = 1"},
     {"delivery_outcome", "UPDATE attempts SET failed_by = 9 WHERE delivery_row = (SELECT row FROM deliveries WHERE "
                          "link_row = @)"},
     {"delivery_outcome", "UPDATE deliveries SET state = 2 WHERE link_row = @"},
@@ -137,9 +137,9 @@ constexpr damage all_damages[] = {
                                  "asked_by_type, asked_by_id, renewed, signed_at FROM callback_rounds"},
     {"orphaned_failing_endpoints", "UPDATE failing_endpoints SET workspace_id = 'ws_gone'"},
     {"orphaned_notices", "UPDATE notices SET workspace_id = 'ws_gone'"},
-    {"orphaned_told_users", "UPDATE told_users SET user_id = 'usr_gone'"},
+    {"orphaned_told_users", "UPDATE notified_users SET user_id = 'usr_gone'"},
     {"orphaned_told_users",
-     "UPDATE told_users SET notice_row = 9999 WHERE notice_row = (SELECT MIN(row) FROM notices)"},
+     "UPDATE notified_users SET notice_row = 9999 WHERE notice_row = (SELECT MIN(row) FROM notices)"},
     {"signing_key_count", "DELETE FROM signing_keys WHERE workspace_id = '#'"},
     {"delivery_skipped", "UPDATE deliveries SET is_skipped = 1 WHERE link_row = @"},
     {"delivery_webhook", "UPDATE deliveries SET subject_id = 'txn_gone' WHERE is_skipped = 1"},
@@ -220,7 +220,7 @@ std::string sql_of(const damage& done, const examined_shop& shop) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_sound_store_with_every_kind_of_row_has_no_findings, Backend, backends) {
   examined_shop shop{Backend::where};
   for (const char* table :
-       {"kept_entries", "attempts", "callback_rounds", "usage", "notices", "told_users", "failing_endpoints",
+       {"kept_entries", "attempts", "callback_rounds", "usage", "notices", "notified_users", "failing_endpoints",
         "link_expiries", "order_expiries", "api_tokens", "master_key_canary", "audit_log"})
     BOOST_TEST(shop.world.ask(std::string{"SELECT COUNT(*) FROM "} + table) != "0", table);
   BOOST_TEST(shop.world.ask("SELECT COUNT(DISTINCT status) FROM payment_links") == "5");

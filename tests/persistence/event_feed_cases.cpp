@@ -216,10 +216,10 @@ BOOST_AUTO_TEST_CASE(what_was_seen_by_a_server_before_a_restore_is_settled) {
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_database_that_was_restored_begins_a_new_epoch_and_no_other_does, Backend, backends) {
   store_world world{Backend::where};
-  auto& folder = world.lives.at("node-1");
+  auto& folder = world.incarnations.at("node-1");
   const auto begin = [&] {
     world.restart();
-    return world.begin_life().events;
+    return world.begin_incarnation().events;
   };
   const auto first = begin();
   BOOST_TEST((first.epoch == 1 && first.last_row == 0));
@@ -251,15 +251,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_database_that_was_restored_begins_a_new_epoch_an
   // While a node runs.
   world.pay({}, 20'000);
   extend_all(world, world.workspace);
-  folder.keep_events(world.begin_life().events);
+  folder.keep_events(world.begin_incarnation().events);
   run_sql(world.url, "DELETE FROM event_positions WHERE row = (SELECT MAX(row) FROM event_positions)");
-  const auto while_running = world.begin_life().events;
+  const auto while_running = world.begin_incarnation().events;
   BOOST_TEST(while_running.epoch > later.epoch);
   folder.keep_events(while_running);
   // A deleted Workspace takes its places along, and the order has come as far as before.
   world.pay({}, 30'000);
   extend_all(world, world.workspace);
-  const auto before_deletion = world.begin_life().events;
+  const auto before_deletion = world.begin_incarnation().events;
   folder.keep_events(before_deletion);
   world.apply(delete_workspace{.id = world.workspace, .by = world.by_owner()}).value();
   while (!world.done<cleared_portion>(clear_workspace{.only = world.workspace, .limit = 100}).has_closed_links) {
@@ -268,7 +268,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_database_that_was_restored_begins_a_new_epoch_an
   while (world.done<cleared_portion>(clear_workspace{.limit = 100}).is_more_due) {
   }
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM event_positions") == "0");
-  BOOST_TEST((world.begin_life().events == before_deletion && begin() == before_deletion));
+  BOOST_TEST((world.begin_incarnation().events == before_deletion && begin() == before_deletion));
   later = before_deletion;
 
   // Marked as restored, as a copy is.

@@ -8,12 +8,12 @@ namespace {
 using namespace std::chrono_literals;
 
 const std::string saved_tables[] = {
-    "users",         "workspaces",    "memberships",       "signing_keys",    "api_tokens",     "audit_log",
-    "audit_chains",  "bank_accounts", "virtual_accounts",  "payment_links",   "link_expiries",  "transactions",
-    "kept_entries",  "deliveries",    "attempts",          "callback_rounds", "usage",          "failing_endpoints",
-    "notices",       "told_users",    "master_key_canary", "orders",          "order_expiries", "plan_periods",
-    "plan_changes",  "statements",    "webhooks",          "webhook_keys",    "event_feeds",    "event_positions",
-    "hourly_counts", "daily_counts",  "delivery_payloads"};
+    "users",         "workspaces",     "memberships",       "signing_keys",    "api_tokens",     "audit_log",
+    "audit_chains",  "bank_accounts",  "virtual_accounts",  "payment_links",   "link_expiries",  "transactions",
+    "kept_entries",  "deliveries",     "attempts",          "callback_rounds", "usage",          "failing_endpoints",
+    "notices",       "notified_users", "master_key_canary", "orders",          "order_expiries", "plan_periods",
+    "plan_changes",  "statements",     "webhooks",          "webhook_keys",    "event_feeds",    "event_positions",
+    "hourly_counts", "daily_counts",   "delivery_payloads"};
 
 // On SQLite, a connection can do without them; PostgreSQL's are dropped.
 constexpr const char* drop_constraints =
@@ -77,7 +77,7 @@ recorded_attempt examined_shop::record(const delivery_job& job, int status) {
 void examined_shop::fill() {
   const auto begun = std::to_string(to_millis(calendar_month{world.now()}.plus(-2).begin()));
   run_sql(world.url, "UPDATE users SET created_at = " + begun + "; UPDATE plan_periods SET from_at = " + begun);
-  world.do_chores(); // closes a statement without transactions
+  world.do_scheduled_jobs(); // closes a statement without transactions
   world.done<std::monostate>(keep_canary{"a.canary"});
   other = world.open_workspace();
   world
@@ -206,7 +206,7 @@ void examined_shop::fill_with_webhooks() {
   world.apply(outcome_of(job, world.made(1, 200))).value();
   enable(false);
   const auto missed = world.pay(std::nullopt, 6'100, {.type = transfer_type::debit});
-  world.apply(claim_line{missed.lines.at(0)}).value();
+  world.apply(claim_queue{missed.lines.at(0)}).value();
   enable(true);
   const auto second = make("https://later.example/hook");
   world

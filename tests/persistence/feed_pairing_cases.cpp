@@ -17,7 +17,7 @@ namespace {
 const auto noon = timestamp{std::chrono::sys_days{std::chrono::year{2026} / 3 / 14}} + 12h;
 
 /// What an entry says when a case says nothing else.
-struct told {
+struct reported {
   std::string feed;
   std::string reference;
   std::int64_t amount = 100'000;
@@ -26,7 +26,7 @@ struct told {
   std::chrono::milliseconds after_noon{0};
 };
 
-record_entry entry_of(store_world& world, const told& what, std::optional<reference> link = {}) {
+record_entry entry_of(store_world& world, const reported& what, std::optional<reference> link = {}) {
   return world.credit(link, what.amount,
                       {.reference = what.reference,
                        .content = what.content,
@@ -35,12 +35,12 @@ record_entry entry_of(store_world& world, const told& what, std::optional<refere
                        .occurred_at = noon + what.after_noon});
 }
 
-recorded_entry record(store_world& world, const told& what, std::optional<reference> link = {}) {
+recorded_entry record(store_world& world, const reported& what, std::optional<reference> link = {}) {
   return world.done<recorded_entry>(entry_of(world, what, link));
 }
 
 /// As entries come: each by itself, or all of them in one batch.
-std::vector<recorded_entry> record(store_world& world, const std::vector<told>& all, bool together) {
+std::vector<recorded_entry> record(store_world& world, const std::vector<reported>& all, bool together) {
   std::vector<write_command> commands;
   for (const auto& one : all) commands.emplace_back(entry_of(world, one));
   if (together) return world.done_together<recorded_entry>(commands);
@@ -55,7 +55,7 @@ std::string count(const store_world& world, const std::string& table) {
 
 struct second_case {
   const char* name;
-  told second;
+  reported second;
   bool is_same;
 };
 
@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_told_over_both_feeds_in_either_order_is
     for (const auto& [turned, together] : ways_in_round<Backend>(round++, ways))
       BOOST_TEST_CONTEXT(name << (turned ? ", turned" : "") << (together ? ", in one batch" : "")) {
         store_world world{Backend::where};
-        const told first{"MB", "M1"};
+        const reported first{"MB", "M1"};
         const auto answers = record(world, {turned ? second : first, turned ? first : second}, together);
         const auto &one = answers[0], &two = answers[1];
         BOOST_TEST((one.result == entry_result::recorded));
@@ -105,7 +105,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_told_over_both_feeds_in_either_order_is
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(two_equal_transfers_of_a_minute_are_both_money_over_both_feeds, Backend, backends) {
   // Each order of two notifications a feed: M1 before M2 and N1 before N2.
-  const std::vector<std::vector<told>> orders{
+  const std::vector<std::vector<reported>> orders{
       {{"MB", "M1"}, {"MB", "M2"}, {"NAPAS", "N1"}, {"NAPAS", "N2"}},
       {{"MB", "M1"}, {"NAPAS", "N1"}, {"MB", "M2"}, {"NAPAS", "N2"}},
       {{"MB", "M1"}, {"NAPAS", "N1"}, {"NAPAS", "N2"}, {"MB", "M2"}},

@@ -114,7 +114,7 @@ constexpr growth tables[] = {
      "workspace_id, kind, endpoint, failures, began_at, last_failed_at, failed_by, status_code, link_id, is_failing, "
      "created_at, next_at",
      "'ws_' || n, 0, 'shop.example:443', 1, n, n, 0, 0, '', 1, n, n", 1'000},
-    {"told_users", "notice_row, user_id", "n + 1000, 'usr_' || n", 20'000, false},
+    {"notified_users", "notice_row, user_id", "n + 1000, 'usr_' || n", 20'000, false},
     {"callback_rounds",
      "delivery_row, first_attempt, repeats, asked_at, asked_by_type, asked_by_id, renewed, signed_at",
      "n + 1000, 2, 1, n, 0, '', 0, n", 1'000, false}};

@@ -137,9 +137,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_of_a_span_are_found_when_their_ids_are_older
 BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until_somebody_settles_them, Backend,
                               backends) {
   store_world world{Backend::where};
-  const auto told = world.make_link(), untold = world.make_link(), lost = world.make_link();
+  const auto reported = world.make_link(), unnotified = world.make_link(), lost = world.make_link();
   world.make_link();
-  for (const auto& [link, status] : {std::pair{told, 200}, std::pair{untold, 404}, std::pair{lost, 410}}) {
+  for (const auto& [link, status] : {std::pair{reported, 200}, std::pair{unnotified, 404}, std::pair{lost, 410}}) {
     const auto job = world.pay(link.reference, 100'000).jobs.at(0);
     world.apply(outcome_of(job, world.made(1, status))).value();
   }
@@ -148,10 +148,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(links_whose_merchant_was_not_told_are_listed_until
     std::ranges::sort(rows); // ids of one millisecond are in no order
     return rows;
   };
-  BOOST_TEST(listed({.untold = true}) == (std::vector{untold.row, lost.row}), boost::test_tools::per_element());
-  BOOST_TEST(listed({.callback = callback_status::delivered, .untold = true}).empty());
-  world.apply(annotate_transaction{world.workspace, world.read(untold).transaction, "told by phone", true}).value();
-  BOOST_TEST(listed({.untold = true}) == std::vector{lost.row}, boost::test_tools::per_element());
+  BOOST_TEST(listed({.unnotified = true}) == (std::vector{unnotified.row, lost.row}), boost::test_tools::per_element());
+  BOOST_TEST(listed({.callback = callback_status::delivered, .unnotified = true}).empty());
+  world.apply(annotate_transaction{world.workspace, world.read(unnotified).transaction, "told by phone", true}).value();
+  BOOST_TEST(listed({.unnotified = true}) == std::vector{lost.row}, boost::test_tools::per_element());
   BOOST_TEST(listed({.callback = callback_status::failed}).size() == 2u);
 }
 
@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_thousands_of_links_have_is_found_as_well, Bac
       {{.callback = callback_status::sending}, "UPDATE deliveries SET owner = 'a node', lease_until = 1"},
       {{.callback = callback_status::failed},
        "UPDATE deliveries SET owner = NULL, lease_until = NULL, state = 2, next_at = NULL, finished_at = 1"},
-      {{.untold = true}, "UPDATE deliveries SET state = 2, next_at = NULL, finished_at = 1"},
+      {{.unnotified = true}, "UPDATE deliveries SET state = 2, next_at = NULL, finished_at = 1"},
       {{.status = link_status::cancelled},
        "UPDATE payment_links SET status = 4, transaction_row = NULL, received_amount = NULL"},
       {{.status = link_status::failed}, "UPDATE payment_links SET status = 2, failure_reason = 1"},

@@ -64,10 +64,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_proves_a_transfer_decides_what_it_is_for, Bac
       BOOST_TEST(found.is_unconfirmed == row.names_false);
       if (row.is_settled)
         world.apply(annotate_transaction{world.workspace, found.transaction, {}, true, world.by_owner()}).value();
-      const auto told = named(row.names_true, paid);
+      const auto reported = named(row.names_true, paid);
       const auto later = row.is_statement
-                             ? say(world.stated(told, 100'000, true), row.has_other_text ? "khac" : "chuyen tien")
-                             : say(world.heard(told, 100'000), "chuyen tien");
+                             ? say(world.stated(reported, 100'000, true), row.has_other_text ? "khac" : "chuyen tien")
+                             : say(world.heard(reported, 100'000), "chuyen tien");
       const auto settled = world.done<recorded_entry>(later);
       BOOST_TEST((settled.result == entry_result::duplicate && settled.transaction == found.transaction));
       BOOST_TEST(!settled.conflict);
@@ -95,12 +95,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_made_up_row_with_the_banks_reference_makes_no_se
   const auto paid = world.make_link(), chosen = world.make_link();
   auto heard = world.heard(paid.reference, 100'000);
   heard.entry.content = "KHACH A";
-  const auto told = world.done<recorded_entry>(heard);
+  const auto reported = world.done<recorded_entry>(heard);
   const auto made_up = world.done<recorded_entry>(with_text(world, "KHACH B", chosen.reference, false));
-  BOOST_TEST((told.classified == classification::matched && made_up.is_unconfirmed));
+  BOOST_TEST((reported.classified == classification::matched && made_up.is_unconfirmed));
   for (int times = 0; times < 2; ++times) {
     const auto stated = world.done<recorded_entry>(with_text(world, "KHACH A", paid.reference, true));
-    BOOST_TEST((stated.result == entry_result::duplicate && stated.transaction == told.transaction));
+    BOOST_TEST((stated.result == entry_result::duplicate && stated.transaction == reported.transaction));
     BOOST_TEST(!stated.conflict);
   }
   BOOST_TEST((attention_of(world.shown(made_up.transaction)) == attention::statement_match));
@@ -132,13 +132,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_person_has_settled_completes_nothing_more, 
   const auto link = world.make_link();
   auto first = world.heard({}, 100'000);
   first.entry.content = "KHACH A";
-  const auto told = world.done<recorded_entry>(first);
-  world.apply(annotate_transaction{world.workspace, told.transaction, {}, true, world.by_owner()}).value();
+  const auto reported = world.done<recorded_entry>(first);
+  world.apply(annotate_transaction{world.workspace, reported.transaction, {}, true, world.by_owner()}).value();
   auto again = world.heard(link.reference, 100'000, "NAPAS");
   again.entry.content = "KHACH A";
   again.entry.occurred_at = first.entry.occurred_at;
   const auto repeated = world.done<recorded_entry>(again);
-  BOOST_TEST((repeated.transaction == told.transaction && !repeated.classified));
+  BOOST_TEST((repeated.transaction == reported.transaction && !repeated.classified));
   BOOST_TEST((world.read(link).status == link_status::pending));
 }
 
@@ -151,8 +151,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_an_import_has_made_ambiguous_is_settled_by_wh
   unclear.ambiguous = true;
   const auto found = world.done<recorded_entry>(unclear);
   BOOST_TEST(world.open_ones() == 1u);
-  const auto told = world.done<recorded_entry>(world.heard(link.reference, 100'000));
-  BOOST_TEST((told.transaction == found.transaction && told.classified == classification::matched));
+  const auto reported = world.done<recorded_entry>(world.heard(link.reference, 100'000));
+  BOOST_TEST((reported.transaction == found.transaction && reported.classified == classification::matched));
   BOOST_TEST((world.read(link).status == link_status::succeeded && world.open_ones() == 0u));
 }
 
@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(whatever_a_token_imports_a_transfer_is_one_and_pay
   std::int64_t amount = 100'000;
   do {
     const auto paid = world.make_link({.amount = money{++amount}});
-    const auto told = [&](teller by) {
+    const auto reported = [&](teller by) {
       auto made = by == feed ? world.heard(paid.reference, amount) : world.stated(paid.reference, amount, by == person);
       made.entry.bank_reference = (by == other_reference ? "X" : "FT") + std::to_string(amount);
       made.entry.content = by == other_text ? "khac" : "chuyen tien " + std::to_string(amount);
@@ -195,7 +195,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(whatever_a_token_imports_a_transfer_is_one_and_pay
       importing_world::name(made);
       return made;
     };
-    for (const auto by : order) world.done<recorded_entry>(told(by));
+    for (const auto by : order) world.done<recorded_entry>(reported(by));
     const auto of_amount = " FROM transactions WHERE amount = " + std::to_string(amount);
     BOOST_TEST_CONTEXT(std::to_string(amount)) {
       BOOST_TEST((world.read(paid).status == link_status::succeeded));
@@ -203,7 +203,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(whatever_a_token_imports_a_transfer_is_one_and_pay
       BOOST_TEST(world.ask("SELECT COUNT(*)" + of_amount + " AND classification IS NOT NULL") == "1");
     }
     const auto before = world.ask("SELECT COUNT(*) FROM transactions");
-    for (const auto by : order) BOOST_TEST((world.done<recorded_entry>(told(by)).result == entry_result::duplicate));
+    for (const auto by : order)
+      BOOST_TEST((world.done<recorded_entry>(reported(by)).result == entry_result::duplicate));
     BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions") == before);
   } while (std::ranges::next_permutation(order).found);
   BOOST_TEST((world.read(chosen).status == link_status::pending));
@@ -237,9 +238,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_name_that_was_given_up_names_no_two_transactions
   // The bank has one with the made-up text, too, and another reference.
   auto other = with_text(world, "KHACH X", {}, true);
   other.entry.statement_id.resize(other.entry.statement_id.find('|'));
-  const auto told = world.done<recorded_entry>(other);
-  BOOST_TEST((told.result == entry_result::recorded && told.transaction != made_up.transaction));
-  BOOST_TEST((world.done<recorded_entry>(other).transaction == told.transaction));
+  const auto reported = world.done<recorded_entry>(other);
+  BOOST_TEST((reported.result == entry_result::recorded && reported.transaction != made_up.transaction));
+  BOOST_TEST((world.done<recorded_entry>(other).transaction == reported.transaction));
   BOOST_TEST((world.done<recorded_entry>(with_text(world, "KHACH X", {}, false)).transaction == made_up.transaction));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM (SELECT id FROM transactions GROUP BY id) d") == "2");
 }
@@ -298,8 +299,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_confirmed_match_is_known_by_its_text_and_swallow
       if (is_another) BOOST_TEST((world.done<recorded_entry>(true_one).transaction == found.transaction));
       auto heard = world.heard(link.reference, 100'000);
       heard.entry.content = "khach a";
-      const auto told = world.done<recorded_entry>(heard);
-      BOOST_TEST((told.transaction == found.transaction && !told.conflict));
+      const auto reported = world.done<recorded_entry>(heard);
+      BOOST_TEST((reported.transaction == found.transaction && !reported.conflict));
       BOOST_TEST((world.read(other).status == (is_another ? link_status::succeeded : link_status::pending)));
     }
 }
@@ -323,8 +324,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_made_up_virtual_account_makes_no_second_transfer
 
 // Whatever the first report of it was, and whatever has become of it.
 BOOST_AUTO_TEST_CASE_TEMPLATE(who_waits_for_a_virtual_account_hears_of_it_when_a_bank_names_it, Backend, backends) {
-  enum { told, imported, imported_by_a_person, paid_link, settled, debit };
-  for (const auto as : {told, imported, imported_by_a_person, paid_link, settled, debit})
+  enum { reported, imported, imported_by_a_person, paid_link, settled, debit };
+  for (const auto as : {reported, imported, imported_by_a_person, paid_link, settled, debit})
     for (const bool again_in_statement : {false, true}) BOOST_TEST_CONTEXT(as << again_in_statement) {
         importing_world world{Backend::where};
         const bool is_stated = as == imported || as == imported_by_a_person;

@@ -30,7 +30,7 @@ void settle(store_world& world, const notice& one) {
 }
 
 /// Takes up everything and settles it: kind and count of each, `failed 1`.
-std::vector<std::string> told(store_world& world) {
+std::vector<std::string> reported(store_world& world) {
   std::vector<std::string> all;
   for (const auto& one : claim(world)) {
     settle(world, one);
@@ -47,8 +47,8 @@ void pass(store_world& world, std::chrono::milliseconds time) {
   if (world.where == kind::sqlite) return;
   const auto by = " - " + std::to_string(time.count());
   run_sql(world.url, "UPDATE notices SET next_at = next_at" + by + ", created_at = created_at" + by +
-                         "; UPDATE failing_endpoints SET told_at = told_at" + by + ", began_at = began_at" + by +
-                         ", last_failed_at = last_failed_at" + by);
+                         "; UPDATE failing_endpoints SET notified_at = notified_at" + by + ", began_at = began_at" +
+                         by + ", last_failed_at = last_failed_at" + by);
 }
 
 /// A user with a role in the world's Workspace; the id.
@@ -74,23 +74,23 @@ texts addresses_of(const notice& one) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_failure_is_told_at_once_then_hourly_and_so_is_the_recovery, Backend, backends) {
   store_world world{Backend::where};
   deliver(world, 200);
-  BOOST_TEST(told(world).empty());
+  BOOST_TEST(reported(world).empty());
   deliver(world, 404);
-  BOOST_TEST(told(world) == texts{"failed 1"}, boost::test_tools::per_element());
+  BOOST_TEST(reported(world) == texts{"failed 1"}, boost::test_tools::per_element());
   deliver(world, 404);
   deliver(world, 410);
-  BOOST_TEST(told(world).empty());
+  BOOST_TEST(reported(world).empty());
   pass(world, 1h);
-  BOOST_TEST(told(world) == texts{"failed 2"}, boost::test_tools::per_element());
+  BOOST_TEST(reported(world) == texts{"failed 2"}, boost::test_tools::per_element());
   deliver(world, 503); // waits for its next attempt: neither failed nor well
-  BOOST_TEST(told(world).empty());
+  BOOST_TEST(reported(world).empty());
   deliver(world, 200);
-  BOOST_TEST(told(world) == texts{"recovered 3"}, boost::test_tools::per_element());
+  BOOST_TEST(reported(world) == texts{"recovered 3"}, boost::test_tools::per_element());
   deliver(world, 200);
-  BOOST_TEST(told(world).empty());
+  BOOST_TEST(reported(world).empty());
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM failing_endpoints") == "1");
   pass(world, 1h);
-  BOOST_TEST(told(world).empty());
+  BOOST_TEST(reported(world).empty());
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM failing_endpoints") == "0");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM notices") == "0");
 }
@@ -197,11 +197,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_kind_that_a_workspace_does_without_is_not_told, 
   deliver(world, 404);
   BOOST_TEST(claim(world).empty());
   deliver(world, 200);
-  BOOST_TEST(told(world) == texts{"recovered 1"}, boost::test_tools::per_element());
+  BOOST_TEST(reported(world) == texts{"recovered 1"}, boost::test_tools::per_element());
   run_sql(world.url, "UPDATE workspaces SET notices_off = 2"); // delivery_recovered
   pass(world, 2h);
   deliver(world, 404);
-  BOOST_TEST(told(world) == texts{"failed 1"}, boost::test_tools::per_element());
+  BOOST_TEST(reported(world) == texts{"failed 1"}, boost::test_tools::per_element());
   deliver(world, 200);
   BOOST_TEST(claim(world).empty());
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM notices") == "0");
@@ -240,7 +240,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(who_was_told_is_not_told_again_while_others_wait, 
   BOOST_TEST(addresses_of(found[0]) == texts{"owner@shop.example"}, boost::test_tools::per_element());
   BOOST_TEST(found[0].tries == 2);
   settle(world, found[0]);
-  BOOST_TEST(world.ask("SELECT COUNT(*) FROM told_users") == "0");
+  BOOST_TEST(world.ask("SELECT COUNT(*) FROM notified_users") == "0");
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_notice_whose_sender_is_gone_comes_again, Backend, backends) {
@@ -282,7 +282,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_end_without_an_answer_are_told_of_
   world.make_job("https://lost.example/cb");
   run_sql(world.url, "UPDATE deliveries SET attempt = 10");
   world.restart();
-  world.begin_life(); // the last attempt's outcome is lost
+  world.begin_incarnation(); // the last attempt's outcome is lost
   auto found = claim(world);
   BOOST_REQUIRE(found.size() == 1u);
   BOOST_TEST((found[0].endpoint == "https://lost.example/cb" && found[0].last.failed_by == failure_class::reset));
@@ -301,10 +301,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_end_without_an_answer_are_told_of_
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_new_life_knows_which_endpoints_were_failing, Backend, backends) {
   store_world world{Backend::where};
   deliver(world, 404);
-  BOOST_TEST(told(world).size() == 1u);
+  BOOST_TEST(reported(world).size() == 1u);
   world.restart();
   deliver(world, 200);
-  BOOST_TEST(told(world) == texts{"recovered 1"}, boost::test_tools::per_element());
+  BOOST_TEST(reported(world) == texts{"recovered 1"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_command_that_fails_beside_an_outcome_costs_no_notice_and_doubles_none, Backend,
@@ -320,22 +320,23 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_command_that_fails_beside_an_outcome_costs_no_no
   const auto replies = world.writer->apply(batch);
   BOOST_TEST((replies[0].has_value() && !replies[1].has_value()));
   BOOST_TEST(world.ask("SELECT failures FROM failing_endpoints") == "1");
-  BOOST_TEST(told(world) == texts{"failed 1"}, boost::test_tools::per_element());
+  BOOST_TEST(reported(world) == texts{"failed 1"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_CASE(what_another_node_has_written_is_known_after_the_next_look_for_due_rows) {
   store_world world{kind::sqlite}; // whose clock the case turns
   deliver(world, 200);
-  run_sql(world.url, "INSERT INTO failing_endpoints (workspace_id, endpoint, failures, is_failing, is_told, told_at) "
-                     "VALUES ('" +
-                         world.workspace.text() + "', 'https://shop.example/callback', 7, 1, 1, " +
-                         std::to_string(to_millis(world.now())) + ")");
+  run_sql(world.url,
+          "INSERT INTO failing_endpoints (workspace_id, endpoint, failures, is_failing, is_notified, notified_at) "
+          "VALUES ('" +
+              world.workspace.text() + "', 'https://shop.example/callback', 7, 1, 1, " +
+              std::to_string(to_millis(world.now())) + ")");
   deliver(world, 200);
-  BOOST_TEST(told(world).empty());
+  BOOST_TEST(reported(world).empty());
   world.pass(10s);
   world.done<claimed_jobs>(claim_due{});
   deliver(world, 200);
-  BOOST_TEST(told(world) == texts{"recovered 7"}, boost::test_tools::per_element());
+  BOOST_TEST(reported(world) == texts{"recovered 7"}, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

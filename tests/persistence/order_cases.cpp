@@ -86,11 +86,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_is_classified_as_for_a_link, Backend, bac
                                                 row{1'999, classification::below_minimum, order_status::pending},
                                                 row{100'001, classification::overpaid, order_status::success}}) {
     const auto order = world.make_order();
-    const auto told = count(world, "event = 2");
+    const auto reported = count(world, "event = 2");
     const auto paid = world.pay(order.reference, amount);
     BOOST_TEST((paid.classified == expected));
     BOOST_TEST((world.read(order).status == after));
-    BOOST_TEST((count(world, "event = 2") != told) == (after == order_status::success));
+    BOOST_TEST((count(world, "event = 2") != reported) == (after == order_status::success));
   }
   const auto cancelled = world.make_order();
   world.close(cancelled, order_trigger::cancel);
@@ -248,13 +248,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(webhooks_are_told_of_orders_as_they_have_chosen, B
   world.add_webhook(bit_of(webhook_event::order_success), {.accounts = {world.new_id<bank_account_id>()}});
   // What is about transfers does not hold orders back.
   const auto texts = world.add_webhook(bit_of(webhook_event::order_success), {.text = "nothing"});
-  std::set<webhook_id> told;
-  for (const auto& job : world.pay(world.make_order().reference, 100'000).jobs) told.insert(job.webhook->id);
-  BOOST_TEST((told == std::set{successes.id, texts.id}));
+  std::set<webhook_id> reported;
+  for (const auto& job : world.pay(world.make_order().reference, 100'000).jobs) reported.insert(job.webhook->id);
+  BOOST_TEST((reported == std::set{successes.id, texts.id}));
   const auto off = world.make_order();
   world.done<webhook>(change_webhook{world.workspace, successes.id, {.is_enabled = false}, world.by_owner()});
   const auto missed = world.pay(off.reference, 100'000);
-  BOOST_TEST((missed.jobs.size() == 1u && missed.lines.size() == 1u));
+  BOOST_TEST((missed.jobs.size() == 1u && missed.queues.size() == 1u));
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_disabled_webhook_misses_an_order_that_fails, Backend, backends) {

@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_SUITE(order_lives)
 
 namespace {
 
-std::string told(store_world& world, const std::string& which) {
+std::string reported(store_world& world, const std::string& which) {
   return world.ask("SELECT COUNT(*) FROM deliveries WHERE webhook_row IS NOT NULL AND " + which);
 }
 
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(held_entries_settle_orders_at_the_reactivation, Ba
   BOOST_TEST((portion.settled[0].classified == classification::matched));
   BOOST_TEST((portion.settled[1].classified == classification::late));
   BOOST_TEST((world.read(order).status == order_status::success));
-  BOOST_TEST(told(world, "event = 2") == "1");
+  BOOST_TEST(reported(world, "event = 2") == "1");
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(orders_of_a_deleted_workspace_fail_in_silence_and_lose_their_data, Backend, backends) {
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(orders_of_a_deleted_workspace_fail_in_silence_and_
       run_sql(world.url, "UPDATE workspaces SET clear_at = 0 WHERE clear_at IS NOT NULL");
     }
   BOOST_TEST((state(pending) == "2 3" && state(soon) == "2 3" && state(paid) == "1 0"));
-  BOOST_TEST(told(world, "event = 3") == "0");
+  BOOST_TEST(reported(world, "event = 3") == "0");
   BOOST_TEST(
       world.ask("SELECT COUNT(*) FROM orders WHERE own_id = id AND customer_email = '' AND created_by_id = ''") == "3");
 }
@@ -103,14 +103,14 @@ BOOST_AUTO_TEST_CASE(two_writers_settle_each_order_once) {
   told_here = record_in_the_end(*world.writer, std::move(ours));
   there.join();
   int matched = 0, duplicate = 0;
-  for (const auto* told : {&told_here, &told_there})
-    for (const auto& one : *told) {
+  for (const auto* reported : {&told_here, &told_there})
+    for (const auto& one : *reported) {
       matched += one.classified == classification::matched ? 1 : 0;
       duplicate += one.classified == classification::duplicate ? 1 : 0;
     }
   BOOST_TEST(matched == orders_in_all);
   BOOST_TEST(duplicate == orders_in_all);
-  BOOST_TEST(told(world, "event = 2") == std::to_string(orders_in_all));
+  BOOST_TEST(reported(world, "event = 2") == std::to_string(orders_in_all));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM orders o JOIN transactions t ON t.row = o.transaction_row AND t.order_row "
                        "= o.row WHERE o.status = 1") == std::to_string(orders_in_all));
 }
@@ -139,8 +139,8 @@ BOOST_AUTO_TEST_CASE(two_writers_expire_each_order_once_while_credits_come) {
   for (int i = 0; i < 20; ++i) failed_here += world.done<expired_orders>(expire_orders{5}).failed;
   there.join();
   BOOST_TEST(failed_there + failed_here == orders_in_all / 2);
-  BOOST_TEST(told(world, "event = 3") == std::to_string(orders_in_all / 2));
-  BOOST_TEST(told(world, "event = 2") == std::to_string(orders_in_all / 2));
+  BOOST_TEST(reported(world, "event = 3") == std::to_string(orders_in_all / 2));
+  BOOST_TEST(reported(world, "event = 2") == std::to_string(orders_in_all / 2));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM transactions WHERE classification = 4") ==
              std::to_string(orders_in_all / 2));
 }

@@ -72,8 +72,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_shared_payload_is_claimed_with_each_delivery, Ba
   world.gate.is_open = false;
   const auto paid = world.done<recorded_entry>(world.credit(std::nullopt, 50'000));
   world.gate.is_open = true;
-  BOOST_REQUIRE(paid.lines.size() == 3u);
-  const auto claimed = world.done<claimed_jobs>(claim_line{.line = paid.lines[0], .limit = 10});
+  BOOST_REQUIRE(paid.queues.size() == 3u);
+  const auto claimed = world.done<claimed_jobs>(claim_queue{.queue = paid.queues[0], .limit = 10});
   BOOST_REQUIRE(claimed.jobs.size() == 3u);
   for (const auto& job : claimed.jobs) BOOST_TEST(job.body.find(paid.transaction.view()) != std::string::npos);
 }

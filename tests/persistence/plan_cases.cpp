@@ -213,10 +213,10 @@ constexpr harmless allowed[] = {
     // The first account: its month is the first to be closed.
     {"SELECT created_at FROM users ORDER BY row LIMIT 1", "SCAN users"},
     {"SELECT created_at FROM users ORDER BY row LIMIT 1", "users_pkey*"},
-    // A row a life, and one a connection; what has ended goes after a day.
+    // A row an incarnation, and one a connection; what has ended goes after a day.
     {"", "SCAN nodes"},
     {"UPDATE nodes SET state = 2", "nodes_pkey*"},
-    {"SELECT life, name, started_at, settings FROM nodes", "nodes_pkey*"},
+    {"SELECT incarnation, name, started_at, settings FROM nodes", "nodes_pkey*"},
     {"DELETE FROM store_writers", "SCAN store_writers"},
     // What nodes tell each other, for a few seconds.
     {"", "SCAN change_listeners"},
@@ -228,7 +228,7 @@ constexpr harmless allowed[] = {
     {"", "change_hints_pkey*"},
     // What is not finished, which is little: indexes that hold nothing else.
     {"", "deliveries_due*"},
-    {"", "deliveries_in_line*"},
+    {"", "deliveries_in_queue*"},
     {"", "deliveries_leased*"},
     // The last of its key, by LIMIT.
     {"SELECT row, event_id FROM deliveries ORDER BY row DESC LIMIT 1", "deliveries_pkey*"},

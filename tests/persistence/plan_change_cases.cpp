@@ -35,7 +35,7 @@ make_workspace another_workspace(store_world& world) {
 /// Makes a change due that waits for the next month.
 void begin_next_month(store_world& world) {
   run_sql(world.url, "UPDATE plan_changes SET at = " + std::to_string(to_millis(world.now() - 1s)));
-  world.do_chores();
+  world.do_scheduled_jobs();
 }
 
 std::string audit_of(store_world& world, const std::string& action) {
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_lower_plan_is_held_from_the_next_month_on, Backe
   const auto month = calendar_month{world.now()};
   const auto asked = world.done<held_plan>(change_to(world, "Free"));
   BOOST_TEST((asked.name == "P1" && asked.next == "Free" && asked.next_at == month.end()));
-  world.do_chores();
+  world.do_scheduled_jobs();
   BOOST_TEST(held(world).name == "P1");
   begin_next_month(world);
   BOOST_TEST((held(world).name == "Free" && held(world).next.empty()));
@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_present_plan_cancels_what_waits_and_a_higher_o
   BOOST_TEST(held(world).name == "Free");
 }
 
-// The month has begun, and no node has got to its chores yet.
+// The month has begun, and no node has got to its scheduled jobs yet.
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_change_that_is_due_holds_before_it_is_carried_out, Backend, backends) {
   store_world world{Backend::where};
   world.pass(1h);
@@ -145,28 +145,28 @@ BOOST_AUTO_TEST_CASE(of_a_lower_plan_and_another_workspace_at_once_one_is_refuse
   }
 }
 
-BOOST_AUTO_TEST_CASE_TEMPLATE(a_chore_is_done_by_one_life_until_its_lease_is_over, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(a_scheduled_job_is_done_by_one_life_until_its_lease_is_over, Backend, backends) {
   store_world world{Backend::where};
-  world.do_chores();
-  run_sql(world.url, "UPDATE chores SET next_at = 0 WHERE name = 'statements'");
-  const auto claimed = world.done<claimed_chore>(claim_chore{});
+  world.do_scheduled_jobs();
+  run_sql(world.url, "UPDATE scheduled_jobs SET next_at = 0 WHERE name = 'statements'");
+  const auto claimed = world.done<claimed_scheduled_job>(claim_scheduled_job{});
   BOOST_TEST(claimed.name == "statements");
   world.restart("node-2");
-  const auto none = world.done<claimed_chore>(claim_chore{});
+  const auto none = world.done<claimed_scheduled_job>(claim_scheduled_job{});
   BOOST_TEST((none.name.empty() && none.next_due.has_value()));
-  BOOST_TEST((error_of(world.apply(work_on_chore{"statements"})) == errc::conflict));
-  run_sql(world.url, "UPDATE chores SET lease_until = 1 WHERE name = 'statements'");
-  BOOST_TEST(world.done<claimed_chore>(claim_chore{}).name == "statements");
-  BOOST_TEST(world.done<worked_on_chore>(work_on_chore{"statements"}).is_done);
-  BOOST_TEST((error_of(world.apply(work_on_chore{"unknown"})) == errc::conflict));
+  BOOST_TEST((error_of(world.apply(work_on_scheduled_job{"statements"})) == errc::conflict));
+  run_sql(world.url, "UPDATE scheduled_jobs SET lease_until = 1 WHERE name = 'statements'");
+  BOOST_TEST(world.done<claimed_scheduled_job>(claim_scheduled_job{}).name == "statements");
+  BOOST_TEST(world.done<worked_on_scheduled_job>(work_on_scheduled_job{"statements"}).is_done);
+  BOOST_TEST((error_of(world.apply(work_on_scheduled_job{"unknown"})) == errc::conflict));
 }
 
 // A row of a newer version is left to its nodes.
-BOOST_AUTO_TEST_CASE_TEMPLATE(an_unknown_chore_is_left_alone, Backend, backends) {
+BOOST_AUTO_TEST_CASE_TEMPLATE(an_unknown_scheduled_job_is_left_alone, Backend, backends) {
   store_world world{Backend::where};
-  world.do_chores();
-  run_sql(world.url, "INSERT INTO chores (name) VALUES ('newer')");
-  BOOST_TEST(world.done<claimed_chore>(claim_chore{}).name == "");
+  world.do_scheduled_jobs();
+  run_sql(world.url, "INSERT INTO scheduled_jobs (name) VALUES ('newer')");
+  BOOST_TEST(world.done<claimed_scheduled_job>(claim_scheduled_job{}).name == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -20,7 +20,7 @@ void record_many(store_world& world, int transactions) {
 
 /// The mails to the owner, after as many looks as a new transaction may take to be counted.
 std::string mails(store_world& world) {
-  for (int look = 0; look < 4; ++look) world.do_chores();
+  for (int look = 0; look < 4; ++look) world.do_scheduled_jobs();
   std::string all;
   for (const auto& row : run_sql(world.url, "SELECT kind || ' to ' || recipient FROM mails ORDER BY row"))
     all.append(all.empty() ? "" : ", ").append(row[0]);
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_passed_at_once_is_told_once, Backend, back
 BOOST_AUTO_TEST_CASE_TEMPLATE(every_transaction_is_counted_once_over_portions_and_restarts, Backend, backends) {
   store_world world{Backend::where};
   record_many(world, 1'500); // more than a portion
-  world.do_chores();
+  world.do_scheduled_jobs();
   world.restart();
   record_many(world, 700);
   mails(world);
@@ -95,7 +95,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(it_is_not_sent_if_every_workspace_has_turned_it_of
   }
 }
 
-// The last minutes of a month are counted when the next one has begun: by a chore a minute, and later after a crash.
+// The last minutes of a month are counted when the next one has begun: by a scheduled job a minute, and later after a
+// crash.
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_quota_crossed_in_the_last_minute_of_a_month_is_notified_in_the_next, Backend,
                               backends) {
   store_world world{Backend::where};

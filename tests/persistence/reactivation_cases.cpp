@@ -37,9 +37,9 @@ std::vector<recorded_entry> reactivate(store_world& world, std::size_t most = 50
 /// An entry whose text names the link.
 record_entry credit_for(store_world& world, const payment_link& link, std::int64_t amount = 100'000,
                         const credit_options& options = {}) {
-  auto told = options;
-  told.content = "CT " + link.reference.text();
-  return world.credit(link.reference, amount, told);
+  auto reported = options;
+  reported.content = "CT " + link.reference.text();
+  return world.credit(link.reference, amount, reported);
 }
 
 void hold(store_world& world, const record_entry& entry) {

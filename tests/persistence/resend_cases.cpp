@@ -218,7 +218,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_crash_loses_no_round_and_counts_its_own_attempts
   record(world, claim_one(world), 503); // spent
   const auto restart = [&] {
     world.restart();
-    world.begin_life();
+    world.begin_incarnation();
   };
   world.apply(resend_of(world, link)).value();
   restart();

@@ -47,14 +47,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_still_being_sent_is_never_purged, Backend,
   const auto claimed = world.pay(world.make_link().reference, 100'000).jobs.at(0).row;
   const auto waits = shop.callback(503).row;
   world.pay(world.make_link().reference, 100'000, {.claim = false});
-  const auto in_line = std::stoll(world.ask("SELECT row FROM deliveries WHERE in_line = 1"));
+  const auto in_queue = std::stoll(world.ask("SELECT row FROM deliveries WHERE in_queue = 1"));
   const auto again = shop.callback(404);
   world.done<opened_round>(resend_callback{world.workspace, again.link.row, {creator::kind::user, "usr_1"}, {}});
   const auto ended = shop.callback(404).row;
   shop.age_all(5'000);
   shop.delivery(); // the newest
   shop.purge();
-  for (const std::int64_t row : {claimed, waits, std::int64_t{in_line}, again.row})
+  for (const std::int64_t row : {claimed, waits, std::int64_t{in_queue}, again.row})
     BOOST_TEST(shop.remains(row).starts_with("0 "), shop.remains(row));
   BOOST_TEST(shop.remains(ended) == "2 0 none");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM late_purges") == "8");
@@ -241,24 +241,24 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_has_no_body_cannot_be_sent_again, Backend, ba
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_link_keeps_its_status_and_never_asks_for_attention_anew, Backend, backends) {
   aged_shop shop{Backend::where};
   auto& world = shop.world;
-  const auto told = shop.callback(200), failed = shop.callback(404), original_event = shop.callback(200);
+  const auto reported = shop.callback(200), failed = shop.callback(404), original_event = shop.callback(200);
   world.done<opened_round>(
       resend_callback{world.workspace, original_event.link.row, {creator::kind::user, "usr_1"}, {}});
   for (const auto& job : world.done<claimed_jobs>(claim_due{}).jobs) shop.settle(job, 404);
-  const auto untold = [&] {
+  const auto unnotified = [&] {
     link_filter filter;
     filter.callback = callback_status::failed;
-    filter.untold = true;
+    filter.unnotified = true;
     return world.reader->ask(list_links{world.workspace, filter, world.now()}).rows.size();
   };
-  BOOST_TEST(untold() == 1u);
+  BOOST_TEST(unnotified() == 1u);
   shop.age_all(500);
   shop.delivery(); // the newest
   shop.purge();
-  BOOST_TEST((world.read(told.link).callback == callback_status::delivered));
+  BOOST_TEST((world.read(reported.link).callback == callback_status::delivered));
   BOOST_TEST((world.read(failed.link).callback == callback_status::failed));
   BOOST_TEST((world.read(original_event.link).callback == callback_status::failed));
-  BOOST_TEST(untold() == 1u);
+  BOOST_TEST(unnotified() == 1u);
   BOOST_TEST((shop.remains(failed.row) == "2 0 none" && shop.remains(original_event.row) == "3 0 none"));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM callback_rounds") == "0");
 }
@@ -277,7 +277,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_doctor_finds_nothing_after_purges, Backend, ba
   auto at = purge_all(shop.world);
   BOOST_TEST(at.rest_to > 0);
   at.newest_event = "evt_of_another";
-  run_sql(shop.world.url, "UPDATE chores SET progress = '" + at.text() + "' WHERE name = 'retention'");
+  run_sql(shop.world.url, "UPDATE scheduled_jobs SET progress = '" + at.text() + "' WHERE name = 'retention'");
   BOOST_TEST(purge_portion(shop.world).rest_to == 0);
   for (const auto& one : shop.examine().findings) BOOST_ERROR(one.check << ": " << one.where);
 }

@@ -39,13 +39,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_new_workspace_has_one_key_and_none_before_it, Ba
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_key_before_stays_for_a_day_to_the_millisecond, Backend, backends) {
   store_world world{Backend::where};
-  const auto told = world.done<stored_signing_keys>(rotation(world, "2"));
-  BOOST_TEST((told.current.id == "key-2" && told.current.sealed == "sealed-2" && !told.current.valid_until));
-  BOOST_REQUIRE(told.previous.has_value());
-  BOOST_TEST((told.previous->id == "key-1" && told.previous->sealed == "sealed-1"));
-  BOOST_TEST((told.previous->valid_until == told.current.created_at + 24h));
+  const auto reported = world.done<stored_signing_keys>(rotation(world, "2"));
+  BOOST_TEST(
+      (reported.current.id == "key-2" && reported.current.sealed == "sealed-2" && !reported.current.valid_until));
+  BOOST_REQUIRE(reported.previous.has_value());
+  BOOST_TEST((reported.previous->id == "key-1" && reported.previous->sealed == "sealed-1"));
+  BOOST_TEST((reported.previous->valid_until == reported.current.created_at + 24h));
 
-  const auto end = *told.previous->valid_until;
+  const auto end = *reported.previous->valid_until;
   const auto before_end = world.reader->ask(find_signing_keys{world.workspace, end - 1ms}).value();
   BOOST_TEST((before_end.current.id == "key-2" && before_end.previous && before_end.previous->id == "key-1"));
   BOOST_TEST((before_end.previous->valid_until == end));
@@ -77,7 +78,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_event_keeps_the_signature_of_the_key_that_was_i
   BOOST_TEST(is_signed_with(world, last, "3"));
   // What is sent again carries the stored bytes, whatever has become of the key.
   world.restart();
-  world.begin_life();
+  world.begin_incarnation();
   BOOST_TEST(is_signed_with(world, before, "1"));
 }
 

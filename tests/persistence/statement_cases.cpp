@@ -72,14 +72,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_closed_statement_never_changes, Backend, backend
   move_to_past_month(world);
   const auto month = past_month(world);
   BOOST_TEST(!statement_of(world, month).closed_at.has_value());
-  world.do_chores();
+  world.do_scheduled_jobs();
   const auto closed = statement_of(world, month);
   BOOST_TEST((closed.closed_at && closed.bill.plan == "P1" && closed.bill.transactions == 7 && closed.forecast == 7));
   BOOST_TEST(closed.bill.total.dong == 199'000);
   // Whatever happens to the rows behind it.
   run_sql(world.url, "DELETE FROM usage");
   be_on(world, "P3");
-  world.do_chores();
+  world.do_scheduled_jobs();
   BOOST_TEST(statement_of(world, month).bill.transactions == 7);
   BOOST_TEST(statement_of(world, month).bill.plan == "P1");
   BOOST_TEST(statement_of(world, calendar_month{world.now()}).bill.plan == "P3");
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_account_gets_a_statement_of_each_month_of_it
   move_to_past_month(world);
   const auto later = world.new_id<user_id>();
   world.apply(create_user{later, "later@shop.example", "", "", "Free", language::en}).value();
-  world.do_chores();
+  world.do_scheduled_jobs();
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM statements WHERE month = '" + past_month(world).text() + "'") == "121");
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM statements WHERE owner_id = '" + later.text() + "'") == "0");
   BOOST_TEST(world.reader->ask(list_statements{later, {.limit = 10}, world.now()}).rows.size() == 1u);
@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_account_gets_a_statement_of_each_month_of_it
 BOOST_AUTO_TEST_CASE_TEMPLATE(statements_are_listed_by_their_months, Backend, backends) {
   store_world world{Backend::where};
   move_to_past_month(world);
-  world.do_chores();
+  world.do_scheduled_jobs();
   const calendar_month now{world.now()};
   const auto months = [&](const statement_filter& filter) {
     const auto found = world.reader->ask(list_statements{world.owner, filter, world.now()});
@@ -134,13 +134,13 @@ BOOST_AUTO_TEST_CASE(no_month_is_closed_while_a_transaction_of_it_can_still_comm
     foreign_transaction late{world.url, "INSERT INTO usage (owner_id, month, transaction_row) VALUES ('" +
                                             world.owner.text() + "', '" + month.text() + "', 999999)"};
     for (int look = 0; look < 3; ++look) {
-      world.do_chores();
+      world.do_scheduled_jobs();
       BOOST_TEST(number_of_statements() == "0");
       record_many(world, 1); // others go on
     }
     late.commit();
   }
-  world.do_chores();
+  world.do_scheduled_jobs();
   BOOST_TEST(statement_of(world, month).bill.transactions == 4);
   BOOST_TEST((statement_of(world, month).closed_at.has_value()));
 }
@@ -173,7 +173,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(closing_a_month_opens_the_next_one_first, Backend,
   record_many(world, 1);
   move_to_past_month(world);
   const auto month = past_month(world);
-  world.do_chores();
+  world.do_scheduled_jobs();
   BOOST_TEST(statement_of(world, month).closed_at.has_value());
   BOOST_TEST(world.ask("SELECT month FROM open_month") == calendar_month{world.now()}.text());
   if (world.where != kind::sqlite) return; // whose own clock decides
@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE(a_transaction_that_only_reads_is_not_waited_for) {
   move_to_past_month(world);
   const foreign_transaction dump{world.url, "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY; SELECT "
                                             "COUNT(*) FROM usage"};
-  world.do_chores();
+  world.do_scheduled_jobs();
   BOOST_TEST((statement_of(world, past_month(world)).closed_at.has_value()));
 }
 
@@ -200,10 +200,10 @@ BOOST_AUTO_TEST_CASE(a_transaction_that_only_reads_is_not_waited_for) {
 BOOST_AUTO_TEST_CASE(a_number_of_another_server_is_not_waited_for) {
   store_world world{kind::postgresql};
   move_to_past_month(world);
-  world.apply(claim_chore{}).value();
-  run_sql(world.url, "UPDATE chores SET progress = '" + past_month(world).text() +
+  world.apply(claim_scheduled_job{}).value();
+  run_sql(world.url, "UPDATE scheduled_jobs SET progress = '" + past_month(world).text() +
                          " 0 4611686018427387904', owner = '', lease_until = 0 WHERE name = 'statements'");
-  world.do_chores(), world.do_chores();
+  world.do_scheduled_jobs(), world.do_scheduled_jobs();
   BOOST_TEST((statement_of(world, past_month(world)).closed_at.has_value()));
 }
 

@@ -65,8 +65,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_an_import_names_waits_whatever_it_would_be, B
   BOOST_TEST((error_of(world.confirm(small.transaction)) == errc::validation_error));
   BOOST_TEST((error_of(world.confirm(plain.transaction)) == errc::conflict));
   BOOST_TEST((error_of(world.confirm(world.new_id<transaction_id>())) == errc::not_found));
-  const auto told = world.done<recorded_entry>(world.heard(link.reference, 99'999));
-  BOOST_TEST((told.transaction == small.transaction && told.classified == classification::underpaid));
+  const auto reported = world.done<recorded_entry>(world.heard(link.reference, 99'999));
+  BOOST_TEST((reported.transaction == small.transaction && reported.classified == classification::underpaid));
   BOOST_TEST((world.read(link).status == link_status::pending));
 }
 
@@ -222,8 +222,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(money_on_a_virtual_account_waits_for_the_same, Bac
   };
   const auto found = world.done<recorded_entry>(on_virtual(world.stated({}, 100'000)));
   BOOST_TEST((found.is_unconfirmed && world.shown(found.transaction).link == link.id));
-  const auto told = world.done<recorded_entry>(on_virtual(world.heard({}, 100'000)));
-  BOOST_TEST((told.transaction == found.transaction && told.classified == classification::matched));
+  const auto reported = world.done<recorded_entry>(on_virtual(world.heard({}, 100'000)));
+  BOOST_TEST((reported.transaction == found.transaction && reported.classified == classification::matched));
   BOOST_TEST((world.read(link).status == link_status::succeeded && world.callbacks() == "1"));
 }
 
@@ -235,13 +235,13 @@ BOOST_AUTO_TEST_CASE(two_nodes_and_the_bank_complete_each_link_once) {
   for (int i = 0; i < links_in_all; ++i) {
     const auto link = world.make_link();
     const auto found = world.import_match(link.reference);
-    auto told = world.heard(link.reference, 100'000);
-    told.entry.bank_reference += std::to_string(i);
+    auto reported = world.heard(link.reference, 100'000);
+    reported.entry.bank_reference += std::to_string(i);
     const confirm_match one{world.workspace, found.transaction, world.by_owner()},
         other{world.workspace, found.transaction, world.by_owner()};
     here.emplace_back(one);
     there.insert(there.begin(), write_command{other});
-    if (i % 3 == 0) there.insert(there.begin(), write_command{told});
+    if (i % 3 == 0) there.insert(there.begin(), write_command{reported});
     if (i % 3 == 1) there.insert(there.begin(), write_command{world.credit(link.reference, 100'000)});
   }
   const auto opened = open_database(world.url);

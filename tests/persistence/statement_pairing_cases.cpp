@@ -18,7 +18,7 @@ namespace {
 const auto noon = timestamp{std::chrono::sys_days{std::chrono::year{2026} / 3 / 13}} + 12h;
 
 /// One report of a transfer: of a feed, or of a statement (`STATEMENT`).
-struct told {
+struct reported {
   std::string feed;
   std::string reference;
   std::int64_t amount = 100'000;
@@ -35,7 +35,7 @@ public:
         begin_import{.workspace = workspace, .id = account.id, .stated_to = vietnam_day(noon) + 48h, .by = by_owner()});
   }
 
-  record_entry entry_of(const told& what) {
+  record_entry entry_of(const reported& what) {
     auto made = credit({}, what.amount,
                        {.reference = what.reference,
                         .content = what.content,
@@ -48,9 +48,9 @@ public:
     }
     return made;
   }
-  recorded_entry record(const told& what) { return done<recorded_entry>(entry_of(what)); }
+  recorded_entry record(const reported& what) { return done<recorded_entry>(entry_of(what)); }
   /// As entries come: each by itself, or all of them in one batch.
-  std::vector<recorded_entry> record_all(const std::vector<told>& all, bool together) {
+  std::vector<recorded_entry> record_all(const std::vector<reported>& all, bool together) {
     std::vector<write_command> commands;
     for (const auto& one : all) commands.emplace_back(entry_of(one));
     if (together) return done_together<recorded_entry>(commands);
@@ -67,7 +67,7 @@ private:
 
 struct second_case {
   const char* name;
-  told second;
+  reported second;
   bool is_same;
 };
 
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_of_a_feed_and_a_statement_in_either_ord
     for (const auto& [turned, together] : ways_in_round<Backend>(round++, ways))
       BOOST_TEST_CONTEXT(name << (turned ? ", turned" : "") << (together ? ", in one batch" : "")) {
         stated_world world{Backend::where};
-        const told first{"MB", "M1"};
+        const reported first{"MB", "M1"};
         const auto answers = world.record_all({turned ? second : first, turned ? first : second}, together);
         BOOST_TEST((answers[0].result == entry_result::recorded));
         BOOST_TEST((answers[1].result == (is_same ? entry_result::duplicate : entry_result::recorded)));
@@ -113,8 +113,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_transfer_of_a_feed_and_a_statement_in_either_ord
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(two_feeds_and_a_statement_tell_of_one_transfer, Backend, backends) {
-  std::vector<told> reports{{"MB", "M1"}, {"NAPAS", "N1"}, {"STATEMENT", "S1"}};
-  std::ranges::sort(reports, {}, &told::feed);
+  std::vector<reported> reports{{"MB", "M1"}, {"NAPAS", "N1"}, {"STATEMENT", "S1"}};
+  std::ranges::sort(reports, {}, &reported::feed);
   do {
     for (const bool together : {false, true})
       BOOST_TEST_CONTEXT(reports[0].feed << ", " << reports[1].feed << (together ? ", in one batch" : "")) {
@@ -126,15 +126,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(two_feeds_and_a_statement_tell_of_one_transfer, Ba
         BOOST_TEST(world.count("transactions") == "1");
         BOOST_TEST(world.count("usage") == "1");
       }
-  } while (std::ranges::next_permutation(reports, {}, &told::feed).found);
+  } while (std::ranges::next_permutation(reports, {}, &reported::feed).found);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(equal_transfers_of_a_day_are_as_many_as_the_one_that_tells_of_most, Backend, backends) {
   const auto at = [](std::string feed, std::string reference, std::chrono::milliseconds after) {
-    return told{.feed = std::move(feed), .reference = std::move(reference), .after_noon = after};
+    return reported{.feed = std::move(feed), .reference = std::move(reference), .after_noon = after};
   };
-  const std::vector<told> feed{at("MB", "M1", 0min), at("MB", "M2", 1h), at("MB", "M3", 2h)};
-  const std::vector<told> statement{at("STATEMENT", "S1", -19h), at("STATEMENT", "S2", -19h)};
+  const std::vector<reported> feed{at("MB", "M1", 0min), at("MB", "M2", 1h), at("MB", "M3", 2h)};
+  const std::vector<reported> statement{at("STATEMENT", "S1", -19h), at("STATEMENT", "S2", -19h)};
   for (const bool is_statement_first : {false, true}) {
     stated_world world{Backend::where};
     for (const auto& one : is_statement_first ? statement : feed) world.record(one);
@@ -291,14 +291,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_reference_names_its_transfer_whatever_text_a_fil
       made.push_back(world.entry_of({.feed = "MB", .reference = reference, .content = content}));
       names.expect(made.back().entry);
     }
-    std::string told;
+    std::string reported;
     for (auto& one : made) {
       one.feed = statement_feed;
       one.entry.statement_id = names.name(one.entry);
       one.entry.bank_reference += "/" + one.entry.content;
-      told += world.template done<recorded_entry>(one).result == entry_result::recorded ? '+' : '=';
+      reported += world.template done<recorded_entry>(one).result == entry_result::recorded ? '+' : '=';
     }
-    return told;
+    return reported;
   };
   BOOST_TEST(told_with({{"FT1", "A"}, {"FT2", "B"}}) == "++");
   BOOST_TEST(told_with({{"FT2", "another column"}, {"FT1", "another column"}}) == "==");
@@ -365,10 +365,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(entries_that_name_two_virtual_accounts_are_two, Ba
     auto stated = world.entry_of({"STATEMENT", "S1"});
     stated.virtual_account_row = world.receiver.row;
     stated.entry.virtual_account_number = world.receiver.number;
-    auto told = world.entry_of({.feed = "MB", .reference = "M1", .after_noon = 1h});
-    told.virtual_account_row = row;
-    told.entry.virtual_account_number = "VQRQABCDE0002";
-    for (const auto& one : is_statement_first ? std::vector{stated, told} : std::vector{told, stated})
+    auto reported = world.entry_of({.feed = "MB", .reference = "M1", .after_noon = 1h});
+    reported.virtual_account_row = row;
+    reported.entry.virtual_account_number = "VQRQABCDE0002";
+    for (const auto& one : is_statement_first ? std::vector{stated, reported} : std::vector{reported, stated})
       BOOST_TEST((world.template done<recorded_entry>(one).result == entry_result::recorded));
     // The one on its own number is taken before the one that names none.
     auto unnamed = world.entry_of({.feed = "MB", .reference = "M2"});

@@ -201,13 +201,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_merchant_is_told_of_a_payment_once, Backend, bac
   BOOST_TEST(callbacks.all() == 6);
   BOOST_TEST(callbacks.acknowledged() == 4);
   BOOST_TEST(failed_by(callbacks, failure_class::http_4xx) == 2);
-  BOOST_TEST(counts.told.count() == 2);
+  BOOST_TEST(counts.reported.count() == 2);
   const auto is_about = [](std::optional<std::chrono::milliseconds> found, std::chrono::milliseconds wanted) {
     BOOST_TEST_REQUIRE(found.has_value());
     BOOST_TEST(std::abs(found->count() - wanted.count()) * 9 <= wanted.count());
   };
-  is_about(counts.told.percentile(50), 120ms);
-  is_about(counts.told.percentile(95), 20min);
+  is_about(counts.reported.percentile(50), 120ms);
+  is_about(counts.reported.percentile(95), 20min);
   BOOST_TEST(attempts_in(counts, delivery_kind::webhook).all() == 0);
 }
 
@@ -240,7 +240,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_that_comes_twice_or_late_is_counted_onc
   world.writer->apply(std::vector<write_command>{outcome_of(job, world.made(1, 200)), stale});
   const auto counts = total_of(world);
   BOOST_TEST(attempts_in(counts, delivery_kind::link_callback).all() == 1);
-  BOOST_TEST(counts.told.count() == 1);
+  BOOST_TEST(counts.reported.count() == 1);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(counts_stay_when_deliveries_are_purged, Backend, backends) {
@@ -303,10 +303,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_open_now_is_counted, Backend, backends) {
   BOOST_TEST(open().needs_attention == 0);
   BOOST_TEST(open().accounts_connected == 1);
   const auto under = world.make_link();
-  const auto told = world.pay(under.reference, 99'999);
+  const auto reported = world.pay(under.reference, 99'999);
   world.pay(std::nullopt, 5'000, {.ambiguous = true});
   BOOST_TEST(open().needs_attention == 2);
-  world.apply(annotate_transaction{world.workspace, told.transaction, {}, true, world.by_owner()}).value();
+  world.apply(annotate_transaction{world.workspace, reported.transaction, {}, true, world.by_owner()}).value();
   BOOST_TEST(open().needs_attention == 1);
   BOOST_TEST(open().accounts_silent == 0);
   BOOST_TEST((open().last_heard_at.value() > world.now() - 1min));
@@ -318,9 +318,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_open_now_is_counted, Backend, backends) {
     if (link == &settled)
       world.apply(annotate_transaction{world.workspace, paid.transaction, {}, true, world.by_owner()}).value();
   }
-  BOOST_TEST(open().merchants_not_told == 2);
+  BOOST_TEST(open().merchants_not_notified == 2);
   world.done<opened_round>(resend_callback{world.workspace, repeated.row, creator{creator::kind::user, "usr_1"}, {}});
-  BOOST_TEST(open().merchants_not_told == 1);
+  BOOST_TEST(open().merchants_not_notified == 1);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_connected_account_is_silent_after_a_day, Backend, backends) {

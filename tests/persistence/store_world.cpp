@@ -64,7 +64,7 @@ store_world::~store_world() {
 
 store_context store_world::context_of(const std::string& node) {
   store_context context{node, "Service", retries, clock, signer, sha256_hex, &gate};
-  context.lives = &lives.try_emplace(node, node).first->second;
+  context.incarnations = &incarnations.try_emplace(node, node).first->second;
   context.synchronized_time = [this] { return is_synchronized ? std::optional{now()} : std::nullopt; };
   context.state = &state;
   context.hearsay = &hearsay;
@@ -230,11 +230,11 @@ void store_world::pass(std::chrono::milliseconds time) {
               "SUM(count), SUM(millions), SUM(dong) FROM hourly_counts GROUP BY 1, 2, 3, 4, 5");
 }
 
-void store_world::do_chores() {
-  run_sql(url, "UPDATE chores SET next_at = 0");
-  for (auto chore = done<claimed_chore>(claim_chore{}).name; !chore.empty();
-       chore = done<claimed_chore>(claim_chore{}).name)
-    while (!done<worked_on_chore>(work_on_chore{chore}).is_done) {
+void store_world::do_scheduled_jobs() {
+  run_sql(url, "UPDATE scheduled_jobs SET next_at = 0");
+  for (auto scheduled_job = done<claimed_scheduled_job>(claim_scheduled_job{}).name; !scheduled_job.empty();
+       scheduled_job = done<claimed_scheduled_job>(claim_scheduled_job{}).name)
+    while (!done<worked_on_scheduled_job>(work_on_scheduled_job{scheduled_job}).is_done) {
     }
 }
 

@@ -2,7 +2,7 @@
 #include "persistence/store.hpp"
 #include "secrets/hmac.hpp"
 #include "tests/support/raw_sql.hpp"
-#include "tests/support/remembered_lives.hpp"
+#include "tests/support/remembered_incarnations.hpp"
 
 #include <filesystem>
 #include <limits>
@@ -47,12 +47,12 @@ public:
 /// Admits every claim, or none, or those to all but one destination, or so many.
 class plain_gate final : public claim_gate {
 public:
-  bool admit(const delivery_line& line) override {
-    if (!is_open || line.destination == full || held == places) return false;
+  bool admit(const delivery_queue& queue) override {
+    if (!is_open || queue.destination == full || held == places) return false;
     ++held;
     return true;
   }
-  void release(const delivery_line&) override { --held; }
+  void release(const delivery_queue&) override { --held; }
   bool is_open = true;
   std::string full;
   int places = std::numeric_limits<int>::max();
@@ -60,13 +60,13 @@ public:
 };
 
 inline bool is_pending(const recorded_attempt& stored) {
-  return !stored.stale && std::holds_alternative<delivery::pending>(stored.life);
+  return !stored.stale && std::holds_alternative<delivery::pending>(stored.incarnation);
 }
 inline bool is_acknowledged(const recorded_attempt& stored) {
-  return !stored.stale && std::holds_alternative<delivery::delivered>(stored.life);
+  return !stored.stale && std::holds_alternative<delivery::delivered>(stored.incarnation);
 }
 inline bool has_failed(const recorded_attempt& stored) {
-  return !stored.stale && std::holds_alternative<delivery::failed>(stored.life);
+  return !stored.stale && std::holds_alternative<delivery::failed>(stored.incarnation);
 }
 
 /// The databases that every case of the suite runs on.
@@ -131,7 +131,7 @@ public:
                        .digest = digest,
                        .user = owner,
                        .agent = "test",
-                       .life = std::chrono::hours{24},
+                       .incarnation = std::chrono::hours{24},
                        .tried = std::move(tried),
                        .by = {}})
         .value();
@@ -162,12 +162,13 @@ public:
   void pass(std::chrono::milliseconds time);
   /// Writer and readers end, and others are opened on the same database.
   void restart(const std::string& node = "node-1");
-  /// What a process begins with: its life shows itself, and gives back what those of its node before it had claimed.
-  life_report begin_life() { return done<life_report>(keep_alive{}); }
+  /// What a process begins with: its incarnation shows itself, and gives back what those of its node before it had
+  /// claimed.
+  incarnation_report begin_incarnation() { return done<incarnation_report>(keep_alive{}); }
   /// What the stores of a node are opened with.
   store_context context_of(const std::string& node);
-  /// Makes every chore due, and does what there is to do, as the node's own actor would.
-  void do_chores();
+  /// Makes every scheduled job due, and does what there is to do, as the node's own actor would.
+  void do_scheduled_jobs();
   std::string ask(const std::string& sql) const { return ask_sql(url, sql); }
   template <class Id>
   Id new_id() {
@@ -184,7 +185,7 @@ public:
   seeded_random random;
   readable_signer signer;
   plain_gate gate;
-  std::map<std::string, remembered_lives> lives; ///< By the names of nodes, each of which has its folder.
+  std::map<std::string, remembered_incarnations> incarnations; ///< By the names of nodes, each of which has its folder.
   retry_policy retries;
   retention_policy retention;
   setting_prints settings; ///< Of every node that opens its stores from now on.

@@ -230,14 +230,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_that_another_account_of_the_number_has_re
     world.apply(remove_account{world.workspace, world.account.id, world.by_owner()}).value();
     const auto moved = connect_elsewhere(world);
     const auto of_moved = [&](const record_entry& entry) { return told_of(world, moved, entry); };
-    const std::vector<write_command> told{of_moved(first), of_moved(paired),
-                                          of_moved(world.credit(std::nullopt, 5'000, {.reference = "FT-2"}))};
-    const auto replies = record(world, told, together);
+    const std::vector<write_command> reported{of_moved(first), of_moved(paired),
+                                              of_moved(world.credit(std::nullopt, 5'000, {.reference = "FT-2"}))};
+    const auto replies = record(world, reported, together);
     for (const auto place : {0u, 1u})
       BOOST_TEST((replies[place].result == entry_result::duplicate && replies[place].transaction.empty()));
     BOOST_TEST((replies[2].result == entry_result::recorded));
     BOOST_TEST(rows_of_money(world) == "2/2/0/0");
-    BOOST_TEST((world.done<recorded_entry>(told[2]).transaction == replies[2].transaction)); // its own, told again
+    BOOST_TEST((world.done<recorded_entry>(reported[2]).transaction == replies[2].transaction)); // its own, told again
   }
 }
 
@@ -256,9 +256,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_of_another_account_of_the_number_is_not_h
       entry.entry.content = "told in other words";
       return told_of(world, moved, std::move(entry));
     };
-    const std::vector<write_command> told{of_moved(recorded), of_moved(held),
-                                          of_moved(world.credit(std::nullopt, 7'000, {.reference = "FT-3"}))};
-    const auto replies = record(world, told, together);
+    const std::vector<write_command> reported{of_moved(recorded), of_moved(held),
+                                              of_moved(world.credit(std::nullopt, 7'000, {.reference = "FT-3"}))};
+    const auto replies = record(world, reported, together);
     for (const auto place : {0u, 1u})
       BOOST_TEST((replies[place].result == entry_result::duplicate && replies[place].transaction.empty()));
     BOOST_TEST((replies[2].result == entry_result::held));

@@ -182,13 +182,14 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_id_follows_from_where_the_entry_comes_from_and_
   const timestamp times[]{world.now(), world.now() - std::chrono::days{400}, world.now() + std::chrono::days{27'000}};
   for (const auto at : times) {
     world.pass(std::chrono::seconds{1});
-    const auto told = world.credit(std::nullopt, 5'000, {.reference = "FT" + format_rfc3339(at), .occurred_at = at});
-    const auto paid = world.done<recorded_entry>(told);
-    BOOST_TEST((paid.transaction == told.new_transaction && paid.transaction.made_at() == at));
-    auto again = told;
+    const auto reported =
+        world.credit(std::nullopt, 5'000, {.reference = "FT" + format_rfc3339(at), .occurred_at = at});
+    const auto paid = world.done<recorded_entry>(reported);
+    BOOST_TEST((paid.transaction == reported.new_transaction && paid.transaction.made_at() == at));
+    auto again = reported;
     world.pass(std::chrono::hours{1});
     again.name_transaction();
-    BOOST_TEST((again.new_transaction == told.new_transaction));
+    BOOST_TEST((again.new_transaction == reported.new_transaction));
     BOOST_TEST((world.reader->ask(find_transaction{world.workspace, paid.transaction})->id == paid.transaction));
     BOOST_TEST((error_of(world.reader->ask(find_transaction{world.new_id<workspace_id>(), paid.transaction})) ==
                 errc::not_found));
@@ -220,8 +221,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_statements_transaction_is_found_by_its_id_also_w
   BOOST_TEST((recorded.result == entry_result::recorded && recorded.transaction.made_at() == day));
   const auto found = [&] { return world.reader->ask(find_transaction{world.workspace, recorded.transaction}); };
   BOOST_TEST((found()->id == recorded.transaction));
-  const auto told = world.pay(std::nullopt, 5'000, {.reference = "FT1", .content = "TIEN", .occurred_at = at});
-  BOOST_TEST((told.result == entry_result::duplicate && told.transaction == recorded.transaction));
+  const auto reported = world.pay(std::nullopt, 5'000, {.reference = "FT1", .content = "TIEN", .occurred_at = at});
+  BOOST_TEST((reported.result == entry_result::duplicate && reported.transaction == recorded.transaction));
   BOOST_TEST(world.ask("SELECT source_id FROM transactions") == "FT1");
   BOOST_TEST((found()->id == recorded.transaction));
 }

@@ -46,9 +46,9 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(money_completes_the_only_pending_link_that_names_t
 BOOST_AUTO_TEST_CASE_TEMPLATE(money_of_an_earlier_day_is_not_for_a_younger_link, Backend, backends) {
   store_world world{Backend::where};
   const auto link = link_on(world);
-  auto told = credit_on(world, 100'000);
-  told.entry.occurred_at -= 48h;
-  BOOST_TEST(!world.done<recorded_entry>(told).classified);
+  auto reported = credit_on(world, 100'000);
+  reported.entry.occurred_at -= 48h;
+  BOOST_TEST(!world.done<recorded_entry>(reported).classified);
   BOOST_TEST((world.read(link).status == link_status::pending));
   BOOST_TEST((pay_on(world, 100'000).classified == classification::matched));
 }
@@ -141,12 +141,12 @@ struct two_tills {
   }
 
   /// `till`: 0 or 1; none: the feed knows nothing of virtual accounts.
-  struct told {
+  struct reported {
     std::string feed, reference;
     std::optional<std::size_t> till;
-    auto operator<=>(const told&) const = default;
+    auto operator<=>(const reported&) const = default;
   };
-  std::vector<recorded_entry> record_all(const std::vector<told>& all, bool together) {
+  std::vector<recorded_entry> record_all(const std::vector<reported>& all, bool together) {
     std::vector<write_command> commands;
     for (const auto& one : all) {
       auto command = world.credit(std::nullopt, 100'000,
@@ -161,7 +161,7 @@ struct two_tills {
     return replies;
   }
   /// The first of them one by one, the others in one batch.
-  void record(const std::vector<told>& all, std::ptrdiff_t alone) {
+  void record(const std::vector<reported>& all, std::ptrdiff_t alone) {
     record_all({all.begin(), all.begin() + alone}, false);
     if (alone != std::ssize(all)) record_all({all.begin() + alone, all.end()}, true);
   }
@@ -188,7 +188,7 @@ const std::ptrdiff_t come_alone[] = {0, 1, 4};
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(money_on_two_virtual_accounts_is_two_transfers_however_alike_they_are, Backend,
                               backends) {
-  std::vector<two_tills::told> all{{"MB", "M1", 0}, {"MB", "M2", 1}, {"NAPAS", "N1", 0}, {"NAPAS", "N2", 1}};
+  std::vector<two_tills::reported> all{{"MB", "M1", 0}, {"MB", "M2", 1}, {"NAPAS", "N1", 0}, {"NAPAS", "N2", 1}};
   std::size_t round = 0;
   do {
     for (const auto alone : ways_in_round<Backend>(round++, come_alone)) {
@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(money_on_two_virtual_accounts_is_two_transfers_how
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(where_one_feed_knows_no_virtual_accounts_the_other_completes_the_links, Backend,
                               backends) {
-  std::vector<two_tills::told> all{
+  std::vector<two_tills::reported> all{
       {"MB", "M1", 0}, {"MB", "M2", 1}, {"NAPAS", "N1", std::nullopt}, {"NAPAS", "N2", std::nullopt}};
   std::ranges::sort(all);
   std::size_t round = 0;

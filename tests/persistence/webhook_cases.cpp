@@ -59,18 +59,18 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_credit_that_pays_a_link_is_told_to_all_webhooks_
   const auto link = world.make_link();
   const auto paid = world.pay(link.reference, 100'000);
   BOOST_TEST(jobs_of(paid, delivery_kind::link_callback).size() == 1u);
-  const auto told = jobs_of(paid, delivery_kind::webhook);
-  BOOST_REQUIRE(told.size() == 20u);
+  const auto reported = jobs_of(paid, delivery_kind::webhook);
+  BOOST_REQUIRE(reported.size() == 20u);
   std::set<std::string> ids;
-  for (const auto& job : told) {
+  for (const auto& job : reported) {
     ids.insert(job.event_id);
     BOOST_TEST((job.url == hook_url && job.attempt == 1 && job.agent == "Service-Webhook/1" && job.signature.empty()));
-    BOOST_TEST((delivery_id::parse(job.event_id).has_value() && job.body == told[0].body));
+    BOOST_TEST((delivery_id::parse(job.event_id).has_value() && job.body == reported[0].body));
     BOOST_TEST((job.webhook->sealed_api_key == "sealed-key-1" && job.webhook->sealed_secret == "sealed-secret-1"));
     BOOST_TEST((job.webhook->headers == webhook_headers{{"X-Shop", "hanoi"}}));
   }
   BOOST_TEST(ids.size() == 20u);
-  BOOST_TEST(told[0].body.find(paid.transaction.text()) != std::string::npos);
+  BOOST_TEST(reported[0].body.find(paid.transaction.text()) != std::string::npos);
   BOOST_TEST(count(world, "transaction_row = (SELECT row FROM transactions)") == "21");
   BOOST_TEST(count(world, "subject_id = '" + paid.transaction.text() + "' AND event = 0") == "20");
 }
@@ -82,8 +82,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_entry_told_again_is_told_to_no_webhook_again, B
   world.done<recorded_entry>(first);
   auto again = first;
   again.new_transaction = world.new_id<transaction_id>();
-  const auto told = world.done<recorded_entry>(again);
-  BOOST_TEST((told.result == entry_result::duplicate && !told.has_deliveries()));
+  const auto reported = world.done<recorded_entry>(again);
+  BOOST_TEST((reported.result == entry_result::duplicate && !reported.has_deliveries()));
   BOOST_TEST(count(world) == "1");
 }
 
@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_is_told_what_it_has_chosen, Backend, bac
   const auto named = new_webhook(world, 3, {.text = "dh 7"});
   const auto virtual_only = new_webhook(world, 3, {.virtual_accounts = {world.receiver.id}});
   const auto elsewhere = new_webhook(world, 3, {.accounts = {world.new_id<bank_account_id>()}});
-  const auto told = [&](const credit_options& options, std::int64_t amount, bool on_virtual = false) {
+  const auto reported = [&](const credit_options& options, std::int64_t amount, bool on_virtual = false) {
     auto entry = world.credit({}, amount, options);
     if (on_virtual) {
       entry.virtual_account_row = world.receiver.row;
@@ -106,11 +106,11 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_webhook_is_told_what_it_has_chosen, Backend, bac
     return to;
   };
   using ids = std::set<webhook_id>;
-  BOOST_TEST((told({}, 50'000) == ids{credits.id}));
-  BOOST_TEST((told({.type = transfer_type::debit}, 50'000) == ids{debits.id}));
-  BOOST_TEST((told({}, 60'000) == ids{credits.id, large.id}));
-  BOOST_TEST((told({.content = "Thanh toan Đ.H-7"}, 50'000) == ids{credits.id, named.id}));
-  BOOST_TEST((told({}, 50'000, true) == ids{credits.id, virtual_only.id}));
+  BOOST_TEST((reported({}, 50'000) == ids{credits.id}));
+  BOOST_TEST((reported({.type = transfer_type::debit}, 50'000) == ids{debits.id}));
+  BOOST_TEST((reported({}, 60'000) == ids{credits.id, large.id}));
+  BOOST_TEST((reported({.content = "Thanh toan Đ.H-7"}, 50'000) == ids{credits.id, named.id}));
+  BOOST_TEST((reported({}, 50'000, true) == ids{credits.id, virtual_only.id}));
   BOOST_TEST((world.reader->ask(list_webhooks{world.workspace, {}, world.now()}).rows.size() == 6u));
   BOOST_TEST((world.reader->ask(find_webhook{world.workspace, elsewhere.id, world.now()})->filter == elsewhere.filter));
 }
@@ -123,10 +123,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_a_disabled_webhook_misses_is_skipped_without_
   const auto off = change(world, hook, {.is_enabled = false});
   BOOST_TEST((!off.is_enabled && off.disabled == disabled_reason::by_a_person));
   const auto missed = world.pay({}, 50'000);
-  BOOST_TEST((missed.jobs.empty() && missed.lines.size() == 1u));
+  BOOST_TEST((missed.jobs.empty() && missed.queues.size() == 1u));
   world.pass(world.retries.wait_after(1));
   BOOST_TEST(world.done<claimed_jobs>(claim_due{}).jobs.empty());
-  BOOST_TEST(world.done<claimed_jobs>(claim_line{missed.lines[0]}).jobs.empty());
+  BOOST_TEST(world.done<claimed_jobs>(claim_queue{missed.queues[0]}).jobs.empty());
   BOOST_TEST(count(world, "is_skipped = 1 AND state = 2") == "2");
   BOOST_TEST(count(world, "attempt = 1") == "1");
   BOOST_TEST(count(world, "attempt = 0") == "1");

@@ -81,7 +81,7 @@ void clear(store_world& world, int limit) {
 BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_were_given_up_of_late_wait_for_a_person, Backend, backends) {
   store_world world{Backend::where};
   const auto hook = new_webhook(world), second = new_webhook(world);
-  const auto open = [&] { return world.reader->ask(count_open{world.workspace, world.now()}).webhooks_not_told; };
+  const auto open = [&] { return world.reader->ask(count_open{world.workspace, world.now()}).webhooks_not_notified; };
   const auto fail_one = [&](const webhook& to) { settle(world, job_to(world.pay({}, 50'000).jobs, to), 404); };
   fail_one(hook);
   const auto begun = world.now();
@@ -90,17 +90,17 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(deliveries_that_were_given_up_of_late_wait_for_a_p
   BOOST_TEST(open() == 1);
   fail_one(second);
   BOOST_TEST(open() == 2);
-  BOOST_TEST(world.reader->ask(count_open{world.open_workspace(), world.now()}).webhooks_not_told == 0);
+  BOOST_TEST(world.reader->ask(count_open{world.open_workspace(), world.now()}).webhooks_not_notified == 0);
   world.done<no_reply>(delete_webhook{world.workspace, second.id, world.by_owner()});
   BOOST_TEST(open() == 1);
   enable(world, hook, false);
-  world.done<claimed_jobs>(claim_line{world.pay({}, 50'000).lines.at(0)});
+  world.done<claimed_jobs>(claim_queue{world.pay({}, 50'000).queues.at(0)});
   BOOST_TEST(open() == 0);
   run_sql(world.url,
           "UPDATE webhooks SET disabled_reason = 'endpoint_failing' WHERE enabled = 0 AND deleted_at IS NULL");
   BOOST_TEST(open() == 1);
   const auto open_at = [&](timestamp when) {
-    return world.reader->ask(count_open{world.workspace, when}).webhooks_not_told;
+    return world.reader->ask(count_open{world.workspace, when}).webhooks_not_notified;
   };
   BOOST_TEST(open_at(begun + 7 * 24h - 1min) == 1);
   BOOST_TEST(open_at(begun + 7 * 24h + 1ms) == 0);
@@ -112,8 +112,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_filter_of_deliveries_keeps_what_it_names, Ba
   const auto acknowledged = deliver(world, 200), failed = deliver(world, 404), waiting = deliver(world, 0),
              claimed = deliver(world, 1), debit = deliver(world, 500 + 1, transfer_type::debit);
   enable(world, hook, false);
-  const auto missed_line = world.pay({}, 50'000).lines.at(0);
-  world.done<claimed_jobs>(claim_line{missed_line});
+  const auto missed_queue = world.pay({}, 50'000).queues.at(0);
+  world.done<claimed_jobs>(claim_queue{missed_queue});
   const auto all = world.reader->ask(list_deliveries{world.workspace, {.ascending = true}});
   BOOST_REQUIRE(all.rows.size() == 6u);
   const auto skipped = all.rows.back().id;
@@ -229,8 +229,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_was_skipped_is_sent_once_its_webhook_is_enabl
   store_world world{Backend::where};
   const auto hook = new_webhook(world);
   enable(world, hook, false);
-  const auto skip_all = [&](const delivery_line& line) { world.done<claimed_jobs>(claim_line{line}); };
-  skip_all(world.pay({}, 50'000).lines.at(0));
+  const auto skip_all = [&](const delivery_queue& queue) { world.done<claimed_jobs>(claim_queue{queue}); };
+  skip_all(world.pay({}, 50'000).queues.at(0));
   const auto missed = world.reader->ask(list_deliveries{world.workspace, {}}).rows.at(0);
   BOOST_TEST((missed.status == delivery_status::skipped && missed.attempts.empty()));
   BOOST_TEST((error_of(world.apply(resend(world, missed))) == errc::conflict));

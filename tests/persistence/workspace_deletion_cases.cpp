@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(its_accounts_can_be_connected_elsewhere, Backend, 
 BOOST_AUTO_TEST_CASE_TEMPLATE(unfinished_callbacks_are_sent_to_their_end_or_end_with_it, Backend, backends) {
   for (const bool ends_callbacks : {false, true}) {
     store_world world{Backend::where};
-    world.begin_life();
+    world.begin_incarnation();
     const auto job = world.make_job();
     world.make_link();
     BOOST_TEST(world.reader->ask(count_unfinished_callbacks{world.workspace}) == 1);
@@ -187,7 +187,7 @@ BOOST_AUTO_TEST_CASE(links_are_closed_soon_though_the_clock_that_deleted_was_ahe
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(the_outcome_of_an_ended_callback_is_stale, Backend, backends) {
   store_world world{Backend::where};
-  world.begin_life();
+  world.begin_incarnation();
   const auto job = world.make_job();
   delete_it(world, true);
   BOOST_TEST(world.done<recorded_attempt>(outcome_of(job, world.made(1, 503))).stale);

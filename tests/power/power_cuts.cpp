@@ -78,7 +78,7 @@ std::set<std::string> stored_in(const std::string& database) {
 
 } // namespace
 
-std::string remains::told() const {
+std::string remains::reported() const {
   return std::to_string(lost.size()) + " of " + std::to_string(acknowledged) +
          " acknowledged credits are lost, the first of them acknowledged " + std::to_string(oldest.count()) +
          " ms before the cut" + (fault.empty() ? "" : "; ") + fault;
@@ -100,32 +100,32 @@ remains power_cuts::cut() {
   disk_.cut();
   under_.service.end(SIGKILL);
   under_.service.end_database();
-  const auto told = under_.bank->acknowledged();
+  const auto reported = under_.bank->acknowledged();
   disk_.restore();
   remains found;
   try {
     under_.service.start_database();
-    look(told, found);
+    look(reported, found);
   } catch (const std::exception& damage) {
     // Of what cannot be read, everything is lost.
-    found.lost = told;
+    found.lost = reported;
     found.fault = damage.what();
   }
-  found.acknowledged = told.size();
+  found.acknowledged = reported.size();
   for (const auto& each : found.lost)
     found.oldest = std::max(found.oldest, std::chrono::duration_cast<std::chrono::milliseconds>(cut_at - each.at));
   return found;
 }
 
-void power_cuts::look(const std::vector<acknowledgement>& told, remains& found) const {
+void power_cuts::look(const std::vector<acknowledgement>& reported, remains& found) const {
   const auto& database = under_.service.database_url();
   found.fault =
       broken_among(on_ == tortured_service::backend::sqlite ? sqlite_promises : postgresql_promises, database);
   if (found.fault.empty()) found.fault = broken_among(our_promises, database);
   const auto stored = stored_in(database);
-  for (const auto& each : told)
+  for (const auto& each : reported)
     if (!stored.contains(each.bank_reference)) found.lost.push_back(each);
-  found.untold = stored.size() - (told.size() - found.lost.size());
+  found.unnotified = stored.size() - (reported.size() - found.lost.size());
 }
 
 } // namespace paylink::test

@@ -14,10 +14,10 @@ struct remains {
   std::vector<acknowledgement> lost;  ///< Of these, what the database has no longer.
   std::chrono::milliseconds oldest{}; ///< How long before the cut the first of the lost was acknowledged.
   std::string fault;                  ///< What is wrong in it otherwise; empty when nothing is.
-  std::size_t untold = 0;             ///< Credits that it has, and nobody was told so before the cut.
+  std::size_t unnotified = 0;         ///< Credits that it has, and nobody was told so before the cut.
 
   /// What was lost, for a person.
-  std::string told() const;
+  std::string reported() const;
 };
 
 /// A service under a steady stream of credits, whose disk loses its power again and again.
@@ -35,7 +35,7 @@ public:
   void finish() { under_.finish(); }
 
 private:
-  void look(const std::vector<acknowledgement>& told, remains& found) const;
+  void look(const std::vector<acknowledgement>& reported, remains& found) const;
 
   tortured_service::backend on_;
   loop_disk disk_;

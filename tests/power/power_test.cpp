@@ -27,16 +27,16 @@ boost::test_tools::assertion_result has_a_disk(boost::unit_test::test_unit_id) {
 
 void cut_again_and_again(tortured_service::backend on, int cuts) {
   power_cuts power{on, cuts};
-  std::size_t untold = 0;
+  std::size_t unnotified = 0;
   for (int i = 0; i < cuts; ++i) {
     const auto found = power.cut();
     BOOST_TEST(found.fault == "");
-    BOOST_TEST(found.lost.empty(), found.told());
-    untold += found.untold;
+    BOOST_TEST(found.lost.empty(), found.reported());
+    unnotified += found.unnotified;
     power.go_on();
   }
   power.finish();
-  BOOST_TEST_MESSAGE(cuts << " cuts, between the storing and the acknowledging of " << untold << " credits");
+  BOOST_TEST_MESSAGE(cuts << " cuts, between the storing and the acknowledging of " << unnotified << " credits");
 }
 
 void lose_something(tortured_service::backend on, const std::string& planted) {
@@ -44,7 +44,7 @@ void lose_something(tortured_service::backend on, const std::string& planted) {
   for (int i = 1; i <= cuts_until_a_loss; ++i) {
     const auto found = power.cut();
     if (!found.lost.empty()) {
-      BOOST_TEST_MESSAGE(planted << " at cut " << i << ": " << found.told());
+      BOOST_TEST_MESSAGE(planted << " at cut " << i << ": " << found.reported());
       return;
     }
     power.go_on();

@@ -54,11 +54,11 @@ BOOST_AUTO_TEST_CASE(a_pasted_code_is_shown_and_paid) {
   const auto paid = app.post(payload + "&amount=150000&text=PFSL7K2M9QX4&pay=yes");
   BOOST_TEST(paid.status == 200u);
   BOOST_TEST(has(paid.body, "<h2>Paid</h2>"), paid.body);
-  const auto told = json::parse(app.service.http.requests().back().body);
-  BOOST_TEST(told.at("account_number").as_string() == "0123456789");
-  BOOST_TEST(told.at("virtual_account_number").as_string() == "VQRQDEMO0001");
-  BOOST_TEST(told.at("content").as_string() == "NGUYEN VAN A chuyen tien PFSL7K2M9QX4");
-  BOOST_TEST(told.at("amount").as_int64() == 150'000);
+  const auto reported = json::parse(app.service.http.requests().back().body);
+  BOOST_TEST(reported.at("account_number").as_string() == "0123456789");
+  BOOST_TEST(reported.at("virtual_account_number").as_string() == "VQRQDEMO0001");
+  BOOST_TEST(reported.at("content").as_string() == "NGUYEN VAN A chuyen tien PFSL7K2M9QX4");
+  BOOST_TEST(reported.at("amount").as_int64() == 150'000);
 }
 
 BOOST_AUTO_TEST_CASE(the_payer_may_change_amount_and_text_and_has_to_choose_an_open_amount) {
@@ -69,10 +69,10 @@ BOOST_AUTO_TEST_CASE(the_payer_may_change_amount_and_text_and_has_to_choose_an_o
   BOOST_TEST(none.status == 422u);
   BOOST_TEST(has(none.body, "whole number of VND"), none.body);
   BOOST_TEST(app.post(payload + "&amount=7000&text=%3Cb%3E&pay=yes").status == 200u);
-  const auto told = json::parse(app.service.http.requests().back().body);
-  BOOST_TEST(told.at("amount").as_int64() == 7'000);
-  BOOST_TEST(told.at("bin").as_string() == "970436");
-  BOOST_TEST(told.at("content").as_string() == "NGUYEN VAN A chuyen tien <b>");
+  const auto reported = json::parse(app.service.http.requests().back().body);
+  BOOST_TEST(reported.at("amount").as_int64() == 7'000);
+  BOOST_TEST(reported.at("bin").as_string() == "970436");
+  BOOST_TEST(reported.at("content").as_string() == "NGUYEN VAN A chuyen tien <b>");
 }
 
 BOOST_AUTO_TEST_CASE(a_link_opens_the_app_with_what_its_page_asks_for) {
@@ -164,9 +164,9 @@ BOOST_AUTO_TEST_CASE(a_changed_payment_is_told_first_as_booked_and_then_with_ano
   std::vector<std::int64_t> amounts;
   std::set<std::string> references;
   for (const auto& request : app.service.http.requests()) {
-    const auto told = json::parse(request.body);
-    amounts.push_back(told.at("amount").as_int64());
-    references.emplace(told.at("bank_reference").as_string());
+    const auto reported = json::parse(request.body);
+    amounts.push_back(reported.at("amount").as_int64());
+    references.emplace(reported.at("bank_reference").as_string());
   }
   BOOST_TEST(amounts == (std::vector<std::int64_t>{9'000, 9'000, 9'000, 10'000}), boost::test_tools::per_element());
   BOOST_TEST(references.size() == 1u);
@@ -175,15 +175,15 @@ BOOST_AUTO_TEST_CASE(a_changed_payment_is_told_first_as_booked_and_then_with_ano
 
 BOOST_AUTO_TEST_CASE(a_payment_is_told_in_the_format_that_it_names) {
   app_of_a_sandbox app;
-  const auto told = [&](const std::string& format) {
+  const auto reported = [&](const std::string& format) {
     const auto order = R"({"account_number":"0123456789","amount":9000,"format":")" + format + "\"}";
     BOOST_TEST(app.bank->send(http_method::post, "/pay", order).status == 200u, format);
     return app.service.http.requests().back();
   };
-  BOOST_TEST(told("camt054").header("content-type") == "application/xml");
-  BOOST_TEST(told("sepay").header("authorization") == "Apikey feed-secret");
-  BOOST_TEST(told("casso").header("x-casso-signature").starts_with("t="));
-  BOOST_TEST(told("native").header("content-type") == "application/json");
+  BOOST_TEST(reported("camt054").header("content-type") == "application/xml");
+  BOOST_TEST(reported("sepay").header("authorization") == "Apikey feed-secret");
+  BOOST_TEST(reported("casso").header("x-casso-signature").starts_with("t="));
+  BOOST_TEST(reported("native").header("content-type") == "application/json");
   const auto refused =
       app.bank->pay(R"({"account_number":"0123456789","amount":9000,"format":"sepay","status":"rejected"})");
   BOOST_TEST(refused.at("error").at("details").at(0).at("field").as_string() == "format");

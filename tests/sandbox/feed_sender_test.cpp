@@ -70,9 +70,9 @@ BOOST_AUTO_TEST_CASE(an_entry_is_sent_until_it_is_acknowledged) {
   feed_sender sender{books, feed.call(), quick};
   std::promise<journal_entry> first;
   sender.submit(entry_named("A"), 1, {}, false, [&](const journal_entry& entry) { first.set_value(entry); });
-  auto told = first.get_future().get();
-  BOOST_TEST(told.failures == 1);
-  BOOST_TEST(told.last_failure == "HTTP 503");
+  auto reported = first.get_future().get();
+  BOOST_TEST(reported.failures == 1);
+  BOOST_TEST(reported.last_failure == "HTTP 503");
   BOOST_TEST(feed.wait_for(1) == std::vector<std::string>{"A"}, boost::test_tools::per_element());
   BOOST_TEST(feed.wait_for_calls(6) == 6);
 }

@@ -49,8 +49,8 @@ struct receiving_sandbox {
     folder.write("sandbox.json", json::serialize(described));
   }
   std::string address(const std::string& name = "callback_url") const {
-    const auto told = json::parse(bank->send(http_method::get, "/receiver/address").body);
-    return json::value_to<std::string>(told.at("data").at(name));
+    const auto reported = json::parse(bank->send(http_method::get, "/receiver/address").body);
+    return json::value_to<std::string>(reported.at("data").at(name));
   }
   std::variant<api_answer, unreachable> post(const std::string& url, const std::string& body,
                                              header_list headers) const {

@@ -19,12 +19,12 @@ void bank::move(std::size_t account, std::int64_t amount, bool is_credit, std::s
   made.content = std::move(content);
   const auto index = move_in_disorder(std::move(made), soon);
   if (world_.strikes(fault::other_content, 100) &&
-      (transfers_[index].is_told_twice || feed_of({index, feed::own}) == "NAPAS")) {
+      (transfers_[index].is_reported_twice || feed_of({index, feed::own}) == "NAPAS")) {
     ++open_without_bin_;
     world_.later(soon, [this, index] { tell({index, feed::of_switch, false, true}); });
   }
   if (!world_.strikes(fault::other_content, 200)) return;
-  transfers_[index].was_told_otherwise = true;
+  transfers_[index].was_reported_otherwise = true;
   world_.later(soon + dice.within(0ms, 1min), [this, index] { tell({index, feed::own, true}); });
 }
 
@@ -39,17 +39,17 @@ void bank::move_to_virtual(std::size_t account, std::size_t which, std::int64_t 
 
 std::size_t bank::move_in_disorder(transfer made, milliseconds soon) {
   auto& dice = world_.dice;
-  const bool is_told_twice = first_shops::get().accounts[made.account].has_two_feeds && dice.half();
-  made.is_told_twice = is_told_twice;
+  const bool is_reported_twice = first_shops::get().accounts[made.account].has_two_feeds && dice.half();
+  made.is_reported_twice = is_reported_twice;
   // Either may be the first.
   auto own = soon, over_switch = soon;
-  if (is_told_twice) (dice.half() ? own : over_switch) += dice.within(0ms, 5s);
+  if (is_reported_twice) (dice.half() ? own : over_switch) += dice.within(0ms, 5s);
   const auto index = move(std::move(made), own, over_switch);
   if (world_.strikes(fault::repeats, 600))
     for (auto again = dice.between(1, 4); again > 0; --again) {
       // Half of them at the same moment, over whatever node.
       const auto when = dice.half() ? soon : soon + dice.within(1ms, 8min);
-      const auto over = is_told_twice && dice.half() ? feed::of_switch : feed::own;
+      const auto over = is_reported_twice && dice.half() ? feed::of_switch : feed::own;
       world_.later(when, [this, index, over] { tell({index, over}); });
     }
   return index;
@@ -60,10 +60,10 @@ std::size_t bank::move(transfer made, milliseconds soon, milliseconds over_switc
   made.source = "FT" + std::to_string(1'000 + index);
   made.occurred_at = format_rfc3339(world_.now());
   // What never came over a feed needs no acknowledgement.
-  made.is_acknowledged[1] = !made.is_told_twice;
+  made.is_acknowledged[1] = !made.is_reported_twice;
   transfers_.push_back(std::move(made));
   world_.later(soon, [this, index] { tell({index, feed::own}); });
-  if (transfers_.back().is_told_twice) world_.later(over_switch, [this, index] { tell({index, feed::of_switch}); });
+  if (transfers_.back().is_reported_twice) world_.later(over_switch, [this, index] { tell({index, feed::of_switch}); });
   return index;
 }
 
@@ -71,9 +71,9 @@ void bank::repeat_all() {
   for (std::size_t index = 0; index < transfers_.size(); ++index) {
     auto& one = transfers_[index];
     one.is_acknowledged[0] = false;
-    one.is_acknowledged[1] = !one.is_told_twice;
+    one.is_acknowledged[1] = !one.is_reported_twice;
     world_.later(world_.dice.within(0ms, 10s), [this, index] { tell({index, feed::own}); });
-    if (one.is_told_twice)
+    if (one.is_reported_twice)
       world_.later(world_.dice.within(0ms, 10s), [this, index] { tell({index, feed::of_switch}); });
   }
 }
@@ -112,49 +112,49 @@ bool bank::has_open() const {
   return has_open_stranger_ || open_without_bin_ > 0 || std::ranges::any_of(transfers_, is_open);
 }
 
-std::string bank::source_of(const message& told) const {
-  const auto& of = transfers_[told.transfer];
-  if (told.lacks_bin) return "NB" + of.source;
-  return told.over == feed::own ? of.source : "SW" + of.source;
+std::string bank::source_of(const message& reported) const {
+  const auto& of = transfers_[reported.transfer];
+  if (reported.lacks_bin) return "NB" + of.source;
+  return reported.over == feed::own ? of.source : "SW" + of.source;
 }
 
-std::string bank::feed_of(const message& told) const {
-  if (told.over == feed::of_switch) return "NAPAS";
-  return first_shops::get().accounts[transfers_[told.transfer].account].feed;
+std::string bank::feed_of(const message& reported) const {
+  if (reported.over == feed::of_switch) return "NAPAS";
+  return first_shops::get().accounts[transfers_[reported.transfer].account].feed;
 }
 
-std::string bank::entry_of(const message& told) const {
-  const auto& of = transfers_[told.transfer];
-  json::object entry{{"bank_reference", source_of(told)},
+std::string bank::entry_of(const message& reported) const {
+  const auto& of = transfers_[reported.transfer];
+  json::object entry{{"bank_reference", source_of(reported)},
                      {"account_number", first_shops::get().accounts[of.account].number},
-                     {"amount", of.amount + (told.has_other_content ? 1 : 0)},
+                     {"amount", of.amount + (reported.has_other_content ? 1 : 0)},
                      {"transfer_type", of.is_credit ? "credit" : "debit"},
                      {"content", of.content},
                      {"occurred_at", of.occurred_at},
                      {"status", of.is_rejected ? "rejected" : "booked"}};
   const auto& account = first_shops::get().accounts[of.account];
-  if (feed_of(told) == "NAPAS" && !told.lacks_bin) entry["bin"] = account.bin;
-  if (is_named(of, told.over == feed::of_switch)) entry["virtual_account_number"] = of.virtual_number;
+  if (feed_of(reported) == "NAPAS" && !reported.lacks_bin) entry["bin"] = account.bin;
+  if (is_named(of, reported.over == feed::of_switch)) entry["virtual_account_number"] = of.virtual_number;
   return json::serialize(entry);
 }
 
 void bank::tell(const message& first) {
   ++sent;
-  std::vector<message> told{first};
+  std::vector<message> reported{first};
   // A bank may put several into one message.
   if (world_.dice.one_in_thousand(150) && world_.planned.has(fault::repeats))
-    told.push_back({world_.dice.below(transfers_.size()), first.over});
+    reported.push_back({world_.dice.below(transfers_.size()), first.over});
   const auto code = feed_of(first);
   // What stands beside it comes over the same feed.
-  std::erase_if(told, [&](const message& one) {
-    return &one != &told.front() &&
-           (feed_of(one) != code || (one.over == feed::of_switch && !transfers_[one.transfer].is_told_twice));
+  std::erase_if(reported, [&](const message& one) {
+    return &one != &reported.front() &&
+           (feed_of(one) != code || (one.over == feed::of_switch && !transfers_[one.transfer].is_reported_twice));
   });
   std::string body = R"({"entries":[)";
-  for (const auto& one : told) body.append(&one == &told.front() ? "" : ",").append(entry_of(one));
+  for (const auto& one : reported) body.append(&one == &reported.front() ? "" : ",").append(entry_of(one));
   body += "]}";
   world_.note("the bank tells of " + source_of(first));
-  send(code, body, [this, told](const http_response* response) { hear(told, response); });
+  send(code, body, [this, reported](const http_response* response) { hear(reported, response); });
 }
 
 void bank::send(const std::string& feed_code, const std::string& body, cluster::answer done, const std::string& type) {
@@ -167,19 +167,19 @@ void bank::send(const std::string& feed_code, const std::string& body, cluster::
   nodes_.call(std::move(request), std::move(done));
 }
 
-void bank::hear(const std::vector<message>& told, const http_response* response) {
+void bank::hear(const std::vector<message>& reported, const http_response* response) {
   if (response && response->status == 200) {
     const auto answers = json::parse(response->body).at("data").as_array();
-    if (answers.size() != told.size()) return world_.violate("an answer to the bank misses entries");
-    for (std::size_t i = 0; i < told.size(); ++i) {
-      world_.note("the bank's " + source_of(told[i]) +
+    if (answers.size() != reported.size()) return world_.violate("an answer to the bank misses entries");
+    for (std::size_t i = 0; i < reported.size(); ++i) {
+      world_.note("the bank's " + source_of(reported[i]) +
                   " is acknowledged: " + std::string{answers[i].at("result").as_string()});
-      if (told[i].lacks_bin) {
-        check_kept(told[i], std::string{answers[i].at("result").as_string()});
+      if (reported[i].lacks_bin) {
+        check_kept(reported[i], std::string{answers[i].at("result").as_string()});
         continue;
       }
-      check_stored(told[i], std::string{answers[i].at("result").as_string()});
-      transfers_[told[i].transfer].is_acknowledged[static_cast<std::size_t>(told[i].over)] = true;
+      check_stored(reported[i], std::string{answers[i].at("result").as_string()});
+      transfers_[reported[i].transfer].is_acknowledged[static_cast<std::size_t>(reported[i].over)] = true;
     }
     return;
   }
@@ -187,12 +187,12 @@ void bank::hear(const std::vector<message>& told, const http_response* response)
   if (response && response->status != 503 && response->status != 401)
     world_.violate("the bank is refused with " + std::to_string(response->status) + ": " + response->body);
   // What was put beside it has a message of its own.
-  world_.later(world_.dice.within(500ms, 20s), [this, one = told.front()] { tell(one); });
+  world_.later(world_.dice.within(500ms, 20s), [this, one = reported.front()] { tell(one); });
 }
 
-void bank::check_kept(const message& told, const std::string& result) {
+void bank::check_kept(const message& reported, const std::string& result) {
   --open_without_bin_;
-  const auto source = source_of(told);
+  const auto source = source_of(reported);
   const auto kept = database_.rows().count_of(
       "SELECT COUNT(*) FROM kept_entries WHERE source_id = :source AND reason = 'invalid'", source);
   if (result != "invalid" || kept != 1)
@@ -200,10 +200,10 @@ void bank::check_kept(const message& told, const std::string& result) {
                    " times");
 }
 
-void bank::check_stored(const message& told, const std::string& result) {
-  auto& of = transfers_[told.transfer];
-  const auto source = source_of(told);
-  const auto feed_code = feed_of(told);
+void bank::check_stored(const message& reported, const std::string& result) {
+  auto& of = transfers_[reported.transfer];
+  const auto source = source_of(reported);
+  const auto feed_code = feed_of(reported);
   const auto as_transaction = database_.rows().count_of(
       "SELECT COUNT(*) FROM transactions WHERE (source_id = :source AND feed = :feed) OR paired_source_id = :other",
       source, feed_code, source);

@@ -21,9 +21,9 @@ public:
     bool is_credit = true, is_rejected = false;
     std::string content;
     std::string occurred_at;
-    std::string virtual_number;      ///< Empty: it was paid to the account itself.
-    bool was_told_otherwise = false; ///< With another content as well.
-    bool is_told_twice = false;      ///< Over the switch's feed as well, with a reference of its own.
+    std::string virtual_number;          ///< Empty: it was paid to the account itself.
+    bool was_reported_otherwise = false; ///< With another content as well.
+    bool is_reported_twice = false;      ///< Over the switch's feed as well, with a reference of its own.
     bool is_acknowledged[2] = {false, false};
   };
 
@@ -61,13 +61,13 @@ private:
   /// Tells of it more than once, in whatever order, and over both feeds where there are two.
   std::size_t move_in_disorder(transfer made, milliseconds soon);
   void tell(const message& first);
-  void hear(const std::vector<message>& told, const http_response* response);
-  void check_stored(const message& told, const std::string& result);
-  void check_kept(const message& told, const std::string& result);
-  std::string entry_of(const message& told) const;
-  std::string source_of(const message& told) const;
+  void hear(const std::vector<message>& reported, const http_response* response);
+  void check_stored(const message& reported, const std::string& result);
+  void check_kept(const message& reported, const std::string& result);
+  std::string entry_of(const message& reported) const;
+  std::string source_of(const message& reported) const;
   /// The code of the feed that it comes over.
-  std::string feed_of(const message& told) const;
+  std::string feed_of(const message& reported) const;
 
   world& world_;
   cluster& nodes_;

@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 constexpr std::uint64_t twice_every = 100;
 
 /// What a process tells of one seed.
-std::string told(const run_result& one) {
+std::string reported(const run_result& one) {
   std::ostringstream line;
   line << one.steps << ' ' << one.commits << ' ' << one.requests << ' ' << one.virtual_time.count();
   for (const auto times : one.struck) line << ' ' << times;
@@ -72,7 +72,7 @@ tally run_campaign(const campaign_request& request) {
   tally all;
   share_out({.count = request.count,
              .processes = request.processes,
-             .work = [&](std::uint64_t place) { return told(run_checked(request.first + place, request.changes)); },
+             .work = [&](std::uint64_t place) { return reported(run_checked(request.first + place, request.changes)); },
              .hear =
                  [&](std::uint64_t place, const std::string& line) {
                    all.add(request.first + place, understood(line));

@@ -44,7 +44,7 @@ void cluster::call_at(node& to, http_request request, answer done) {
     if (!std::exchange(*is_over, true)) done(nullptr);
   });
   auto is_answered = std::make_shared<bool>(false);
-  expect_answer(to, to.lives, target, is_answered, milliseconds{0});
+  expect_answer(to, to.incarnations, target, is_answered, milliseconds{0});
   to.call(std::move(request), [this, is_over, is_answered, target, trace, done](const http_response& response) {
     *is_answered = true;
     check_envelope(world_, trace, target, response);
@@ -53,14 +53,14 @@ void cluster::call_at(node& to, http_request request, answer done) {
   });
 }
 
-void cluster::expect_answer(const node& from, std::uint64_t life, const std::string& target,
+void cluster::expect_answer(const node& from, std::uint64_t incarnation, const std::string& target,
                             const std::shared_ptr<bool>& is_answered, milliseconds waited) {
-  world_.later(look_interval, [this, &from, life, target, is_answered, waited] {
+  world_.later(look_interval, [this, &from, incarnation, target, is_answered, waited] {
     // What died took its calls with it; one that stands still has its time when it goes on.
-    if (*is_answered || from.lives != life || !from.is_alive() || from.has_given_up_calls()) return;
+    if (*is_answered || from.incarnations != incarnation || !from.is_alive() || from.has_given_up_calls()) return;
     const auto so_far = from.is_frozen() ? milliseconds{0} : waited + look_interval;
     if (so_far > answer_time_max) return world_.violate("a living node leaves a call unanswered: " + target);
-    expect_answer(from, life, target, is_answered, so_far);
+    expect_answer(from, incarnation, target, is_answered, so_far);
   });
 }
 

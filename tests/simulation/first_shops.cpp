@@ -27,7 +27,7 @@ void add_session(first_shops& data, const user_id& owner) {
                                           .digest = sha256_hex(shop.session),
                                           .user = owner,
                                           .agent = "simulation",
-                                          .life = std::chrono::hours{24 * 365},
+                                          .incarnation = std::chrono::hours{24 * 365},
                                           .tried = {},
                                           .by = {}});
 }
@@ -87,8 +87,8 @@ void add_shop(first_shops& data, chance& dice, const std::string& name) {
   account("010000001" + std::to_string(data.shops.size()), false);
   if (data.shops.empty()) {
     till(1, "VQRSIM0001");
-    till(first_shops::told_twice, "VQRSIM0002");
-    till(first_shops::told_twice, "VQRSIM0003");
+    till(first_shops::reported_twice, "VQRSIM0002");
+    till(first_shops::reported_twice, "VQRSIM0003");
   } else {
     auto elsewhere = made.account(data.accounts.front().number, now, dice, "NAPAS");
     elsewhere.bank = "VCB";

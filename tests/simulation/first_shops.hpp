@@ -15,7 +15,7 @@ namespace paylink::simulation {
 /// told everything; the first has one for large credits beside it, the second a chat.
 struct first_shops {
   static constexpr const char* feed_secret = "feed_secret_of_the_simulation";
-  static constexpr std::size_t told_twice = 0; ///< The account with two feeds.
+  static constexpr std::size_t reported_twice = 0; ///< The account with two feeds.
   /// One of the webhooks hears of large credits alone; all others are told everything.
   static constexpr const char* of_large_credits = "large";
   static constexpr std::int64_t least_large = 50'000;

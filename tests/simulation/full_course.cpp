@@ -152,14 +152,14 @@ void full_course::once_made(std::size_t link, std::function<void()> what) {
   on_->in.later(500ms, [this, link, what = std::move(what)] { once_made(link, what); });
 }
 
-void full_course::pay(std::size_t link, std::int64_t amount, bool is_told_twice) {
-  once_made(link, [this, link, amount, is_told_twice] {
+void full_course::pay(std::size_t link, std::int64_t amount, bool is_reported_twice) {
+  once_made(link, [this, link, amount, is_reported_twice] {
     const auto& paid = on_->shops.links()[link];
     bank::transfer made;
     made.account = paid.account;
     made.amount = amount;
     made.content = "pay " + paid.reference + " no " + std::to_string(++payments_);
-    made.is_told_twice = is_told_twice;
+    made.is_reported_twice = is_reported_twice;
     const auto transfer = on_->money.move(std::move(made), 0ms, 2s);
     // Every third of them twice.
     if (transfer % 3 == 0) on_->in.later(1s, [this, transfer] { on_->money.repeat(transfer); });
@@ -227,7 +227,7 @@ void full_course::put_on_agenda() {
   in.later(61s, [this] { stop_in_order(); });
 }
 
-// As if a backup had been put in the database's place: the next life begins a new epoch of events.
+// As if a backup had been put in the database's place: the next incarnation begins a new epoch of events.
 void full_course::mark_as_copy() {
   if (!only_node().is_alive() || only_node().is_stopping()) return;
   only_node().apply(check_events{});
@@ -258,28 +258,28 @@ void full_course::stop_in_order() {
     return;
   }
   on_->settings.open_feeds.insert("NAPAS");
-  stopped_life_ = only_node().lives;
+  stopped_life_ = only_node().incarnations;
   on_->faults.stop_in_order(only_node(), 2s);
   with_feed_of_switch();
 }
 
-// In the life after the stop.
+// In the incarnation after the stop.
 void full_course::with_feed_of_switch() {
-  if (!only_node().is_alive() || only_node().lives == stopped_life_) {
+  if (!only_node().is_alive() || only_node().incarnations == stopped_life_) {
     on_->in.later(1s, [this] { with_feed_of_switch(); });
     return;
   }
   const auto link = on_->shops.ask_for(with_two_feeds, 60'000, on_->in.now() + 20h, well);
   on_->in.later(1s, [this, link] { pay(link, 60'000, true); });
   // Three that nothing but their number tells apart; of the third, the other feed tells first.
-  for (const auto first_told_after : {0s, 0s, 6s})
-    on_->in.later(2s, [this, first_told_after] {
+  for (const auto first_reported_after : {0s, 0s, 6s})
+    on_->in.later(2s, [this, first_reported_after] {
       bank::transfer made;
       made.account = with_two_feeds;
       made.amount = 7'000;
       made.content = "the same again";
-      made.is_told_twice = true;
-      on_->money.move(std::move(made), first_told_after, first_told_after == 0s ? 2s : 4s);
+      made.is_reported_twice = true;
+      on_->money.move(std::move(made), first_reported_after, first_reported_after == 0s ? 2s : 4s);
     });
   pay_to_tills();
   on_->in.later(1s, [this] { say_outcome_again(); });
@@ -300,7 +300,7 @@ void full_course::pay_to_tills() {
         made.amount = 8'000;
         made.content = till == 0 ? "to a till" : "to a till, unnamed at first";
         made.virtual_number = first_shops::get().accounts[with_two_feeds].virtual_numbers[till].number;
-        made.is_told_twice = true;
+        made.is_reported_twice = true;
         on_->money.move(std::move(made), till == 0 ? 0s : 3s, 2s);
       });
     });
@@ -309,11 +309,11 @@ void full_course::pay_to_tills() {
 
 // As a job does that cannot know whether its word was heard.
 void full_course::say_outcome_again() {
-  for (const auto& [event, told] : on_->outside.events()) {
+  for (const auto& [event, reported] : on_->outside.events()) {
     const auto row = on_->database.rows().delivery_of(event);
-    if (!told.heard || !row || row->attempt != told.heard->number || row->state != 1) continue;
-    only_node().apply(record_attempt{row->row, row->epoch, event, told.heard->made, 0,
-                                     first_shops::get().shops.front().workspace, told.heard->made.url});
+    if (!reported.heard || !row || row->attempt != reported.heard->number || row->state != 1) continue;
+    only_node().apply(record_attempt{row->row, row->epoch, event, reported.heard->made, 0,
+                                     first_shops::get().shops.front().workspace, reported.heard->made.url});
     return;
   }
 }

@@ -62,7 +62,7 @@ private:
 
   void ask_for_links();
   void order(const wish& wanted);
-  void pay(std::size_t link, std::int64_t amount, bool is_told_twice = false);
+  void pay(std::size_t link, std::int64_t amount, bool is_reported_twice = false);
   void put_on_agenda();
   void ask_for_orders();
   void turn_webhooks();
@@ -70,7 +70,7 @@ private:
   void stop_in_order();
   void pay_to_tills();
   void say_outcome_again();
-  /// Suspends the second shop, or takes it up again, as soon as the node lives.
+  /// Suspends the second shop, or takes it up again, as soon as the node incarnations.
   void mark_as_copy();
   void set_status(workspace_status status);
   /// Its data is cleared a minute later, by the node itself.

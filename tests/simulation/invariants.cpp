@@ -225,13 +225,13 @@ void invariants::check_receivers() {
   constexpr const char* never_sent_sql = "SELECT event_id FROM deliveries d WHERE state = 2 AND EXISTS (SELECT 1 FROM "
                                          "attempts a WHERE a.delivery_row = d.row AND a.epoch <> 0)";
   std::map<std::string, int> events_of_link;
-  for (const auto& [event, told] : outside_.events())
-    if (!told.link.empty() && ++events_of_link[told.link] > 1)
+  for (const auto& [event, reported] : outside_.events())
+    if (!reported.link.empty() && ++events_of_link[reported.link] > 1)
       world_.violate("I1 a merchant was told of two events of one link");
   // Every 2xx that a node has heard and stored is one that the receiver gave.
   database_.rows().each<sql_text>("SELECT event_id FROM deliveries WHERE state = 1", [this](const auto& columns) {
-    const auto told = outside_.events().find(column_at<0>(columns).value);
-    if (told == outside_.events().end() || told->second.accepted == 0)
+    const auto reported = outside_.events().find(column_at<0>(columns).value);
+    if (reported == outside_.events().end() || reported->second.accepted == 0)
       world_.violate("an event counts as acknowledged that no receiver took");
   });
   database_.rows().each<sql_text>(never_sent_sql, [this](const auto& columns) {
@@ -269,14 +269,14 @@ void invariants::check_transfers() {
   std::int64_t booked = 0;
   for (const auto& one : bank_.transfers()) {
     check_told(one, false);
-    if (one.is_told_twice) check_told(one, true);
+    if (one.is_reported_twice) check_told(one, true);
     if (one.is_rejected) continue;
     ++booked;
     const auto minute = one.occurred_at.substr(0, one.occurred_at.rfind(':'));
     auto& equals = all[{one.account, one.amount, one.is_credit, one.content, minute}];
     ++equals.made;
     equals.stored += count_stored(one.source) + count_stored("SW" + one.source);
-    equals.was_any_told_otherwise |= one.was_told_otherwise;
+    equals.was_any_told_otherwise |= one.was_reported_otherwise;
   }
   for (const auto& [what, equals] : all)
     if (!equals.was_any_told_otherwise && equals.stored != equals.made)

@@ -189,7 +189,7 @@ void merchants::pay_to_virtual(const link& of) {
 
 void merchants::pay_alike() {
   auto& dice = world_.dice;
-  constexpr auto account = first_shops::told_twice;
+  constexpr auto account = first_shops::reported_twice;
   std::vector<std::int64_t> amounts{10'000 * dice.between(1, 9)};
   for (const auto& one : links_)
     if (one.account == account && one.till && one.amount) amounts.push_back(*one.amount);

@@ -36,11 +36,11 @@ struct answer_channel final : responder::channel {
   world& in;
   http_request request;
   std::shared_ptr<bool> is_alive;
-  std::shared_ptr<int> open_calls; ///< Of the life.
+  std::shared_ptr<int> open_calls; ///< Of the incarnation.
   node::answer done;
 };
 
-/// The way out of one life: what comes back later than its end is lost.
+/// The way out of one incarnation: what comes back later than its end is lost.
 struct outbound_of_life final : outbound_sender {
   outbound_of_life(receivers& to, const node& of, std::shared_ptr<bool> living)
       : outside{to}, owner{of}, is_alive{std::move(living)} {}
@@ -56,7 +56,7 @@ struct outbound_of_life final : outbound_sender {
   std::shared_ptr<bool> is_alive;
 };
 
-/// The store of one life: a dead process writes nothing.
+/// The store of one incarnation: a dead process writes nothing.
 struct store_of_life final : write_store {
   store_of_life(std::unique_ptr<write_store> of, std::shared_ptr<bool> living)
       : real{std::move(of)}, is_alive{std::move(living)} {}
@@ -83,8 +83,8 @@ struct mail_to_nowhere final : mail_transport {
 
 } // namespace
 
-struct node::life {
-  life(const common_parts& parts, node& of)
+struct node::incarnation {
+  incarnation(const common_parts& parts, node& of)
       : signer{parts.keys}, attempt_signer{parts.keys}, outbound{parts.outside, of, is_alive},
         window{8, 64, {destination_of("https://api.telegram.org"), 3}},
         services{.clock = of.clock,
@@ -143,8 +143,8 @@ struct node::life {
 
   std::vector<caf::actor> all() const {
     std::vector<caf::actor> all;
-    for (const auto& one : actors.ending_before_life()) all.push_back(one.actor);
-    for (const auto& one : actors.ending_after_life()) all.push_back(one.actor);
+    for (const auto& one : actors.ending_before_incarnation()) all.push_back(one.actor);
+    for (const auto& one : actors.ending_after_incarnation()) all.push_back(one.actor);
     if (ending) all.push_back(ending);
     return all;
   }
@@ -159,14 +159,14 @@ node::node(const common_parts& parts, int number)
     : clock{parts.in}, lives_of_folder{"node-" + std::to_string(number)}, parts_{parts}, number_{number} {}
 
 node::~node() {
-  if (life_) end_life(caf::exit_reason::kill);
+  if (incarnation_) end_incarnation(caf::exit_reason::kill);
 }
 
 void node::start() {
-  ++lives;
+  ++incarnations;
   hindered_until = std::max(hindered_until, parts_.in.elapsed); // it may still be cut off
-  life_ = std::make_unique<life>(parts_, *this);
-  auto& made = *life_;
+  incarnation_ = std::make_unique<incarnation>(parts_, *this);
+  auto& made = *incarnation_;
   auto& system = *made.system;
   const auto open = [this, &made]() -> std::unique_ptr<write_store> {
     store_context context{.node = parts_.in.planned.has(fault::namesakes) ? "node" : name(),
@@ -178,8 +178,8 @@ void node::start() {
                           .gate = &made.window};
     if (parts_.in.planned.kept > milliseconds{0})
       context.retention = {.bodies = parts_.in.planned.kept, .deliveries = 2 * parts_.in.planned.kept};
-    context.lives = &lives_of_folder;
-    made.environment.lives = &lives_of_folder;
+    context.incarnations = &lives_of_folder;
+    made.environment.incarnations = &lives_of_folder;
     context.pause = [this](milliseconds time) { parts_.in.pause(time); };
     context.synchronized_time = [this] { return clock.synchronized_time(); };
     context.state = &made.state;
@@ -219,11 +219,11 @@ void node::start() {
   while (made.scheduler->try_run_once()) {
   }
   made.actors = spawn_node(system, on, std::move(connected), placement::together);
-  parts_.in.note(name() + " begins life " + std::to_string(lives));
+  parts_.in.note(name() + " begins incarnation " + std::to_string(incarnations));
 }
 
-void node::end_life(caf::exit_reason how) {
-  auto& ended = *life_;
+void node::end_incarnation(caf::exit_reason how) {
+  auto& ended = *incarnation_;
   *ended.is_alive = false;
   for (const auto& actor : ended.all()) caf::anon_send_exit(actor, how);
   while (ended.scheduler->try_run_once()) {
@@ -233,42 +233,42 @@ void node::end_life(caf::exit_reason how) {
   while (ended.scheduler->try_run_once()) {
   }
   ended.system.reset();
-  life_.reset();
+  incarnation_.reset();
   frozen_until_ = milliseconds{0};
   is_doomed_ = is_draining_ = is_stopping_ = has_given_up_calls_ = false;
 }
 
-bool node::is_alive() const { return life_ && *life_->is_alive; }
+bool node::is_alive() const { return incarnation_ && *incarnation_->is_alive; }
 
 void node::kill() {
   parts_.in.note(name() + " is killed");
-  end_life(caf::exit_reason::kill);
+  end_incarnation(caf::exit_reason::kill);
 }
 
 void node::begin_drain() {
   parts_.in.note(name() + " drains");
   is_draining_ = true;
   tell_time();
-  life_->state.set(concern::draining, true);
-  caf::anon_send(life_->actors.incarnation_monitor, drain_life{});
+  incarnation_->state.set(concern::draining, true);
+  caf::anon_send(incarnation_->actors.incarnation_monitor, drain_incarnation{});
 }
 
 void node::begin_stop() {
   parts_.in.note(name() + " is asked to stop");
   is_stopping_ = true;
   tell_time();
-  auto& stopping = *life_;
+  auto& stopping = *incarnation_;
   // Attempts may outlast the grace.
   constexpr milliseconds grace{30'000};
   const auto left = parts_.in.dice.half() ? grace : parts_.in.dice.within(milliseconds{1}, grace / 3);
-  stopping.ending = stopping.system->spawn(orderly_end_behavior,
-                                           orderly_end{.open_calls = stopping.open_calls,
-                                                       .supervisor = stopping.actors.supervisor,
-                                                       .others = stopping.actors.ending_before_life(),
-                                                       .keeper = stopping.actors.incarnation_monitor,
-                                                       .delivery_grace = left,
-                                                       .give_up = [this](int count) { give_up_calls(count); },
-                                                       .done = [told = stopping.has_stopped] { *told = true; }});
+  stopping.ending = stopping.system->spawn(
+      orderly_end_behavior, orderly_end{.open_calls = stopping.open_calls,
+                                        .supervisor = stopping.actors.supervisor,
+                                        .others = stopping.actors.ending_before_incarnation(),
+                                        .keeper = stopping.actors.incarnation_monitor,
+                                        .delivery_grace = left,
+                                        .give_up = [this](int count) { give_up_calls(count); },
+                                        .done = [reported = stopping.has_stopped] { *reported = true; }});
 }
 
 void node::give_up_calls(int count) {
@@ -283,64 +283,64 @@ void node::give_up_calls(int count) {
 
 void node::finish_stop() {
   parts_.in.note(name() + " stops");
-  end_life(caf::exit_reason::user_shutdown);
+  end_incarnation(caf::exit_reason::user_shutdown);
 }
 
-bool node::has_stopped() const { return life_ && *life_->has_stopped; }
+bool node::has_stopped() const { return incarnation_ && *incarnation_->has_stopped; }
 
-std::size_t node::jobs() const { return life_->scheduler->jobs.size(); }
+std::size_t node::jobs() const { return incarnation_->scheduler->jobs.size(); }
 
 void node::step(std::size_t which) {
-  auto& jobs = life_->scheduler->jobs;
+  auto& jobs = incarnation_->scheduler->jobs;
   const auto place = jobs.begin() + static_cast<std::ptrdiff_t>(which);
   std::rotate(jobs.begin(), place, place + 1);
   const auto* actor = dynamic_cast<const caf::abstract_actor*>(jobs.front());
   parts_.in.note_step(static_cast<std::uint64_t>(number_), actor ? actor->id() : 0);
   tell_time();
-  life_->scheduler->run_once();
+  incarnation_->scheduler->run_once();
 }
 
 std::optional<milliseconds> node::next_timer() const {
-  const auto& timers = life_->scheduler->clock();
+  const auto& timers = incarnation_->scheduler->clock();
   if (timers.schedule().empty()) return std::nullopt;
   // A timer never fires early: rounded up.
-  return std::chrono::ceil<milliseconds>(timers.schedule().begin()->first - life_->began);
+  return std::chrono::ceil<milliseconds>(timers.schedule().begin()->first - incarnation_->began);
 }
 
 void node::fire_timers() {
   tell_time();
-  auto& timers = life_->scheduler->clock();
+  auto& timers = incarnation_->scheduler->clock();
   while (!timers.schedule().empty() && timers.schedule().begin()->first <= timers.current_time)
     timers.trigger_timeout();
 }
 
 void node::tell_time() {
-  auto& timers = life_->scheduler->clock();
-  timers.current_time = std::max(timers.current_time, life_->began + parts_.in.elapsed);
+  auto& timers = incarnation_->scheduler->clock();
+  timers.current_time = std::max(timers.current_time, incarnation_->began + parts_.in.elapsed);
 }
 
 void node::doom() {
   is_doomed_ = true;
-  *life_->is_alive = false;
+  *incarnation_->is_alive = false;
 }
 
 void node::call(http_request request, answer done) {
-  if (!life_) return;
+  if (!incarnation_) return;
   tell_time();
   auto made = std::make_shared<http_call>();
   made->request = std::move(request);
-  made->reply = responder{
-      std::make_unique<answer_channel>(parts_.in, made->request, life_->is_alive, life_->open_calls, std::move(done))};
-  if (auto given = answer_at_gate(made->request, life_->services))
+  made->reply = responder{std::make_unique<answer_channel>(parts_.in, made->request, incarnation_->is_alive,
+                                                           incarnation_->open_calls, std::move(done))};
+  if (auto given = answer_at_gate(made->request, incarnation_->services))
     made->reply.answer(std::move(*given));
   else
-    caf::anon_send(life_->actors.frontend, call_ptr{std::move(made)});
+    caf::anon_send(incarnation_->actors.frontend, call_ptr{std::move(made)});
 }
 
 void node::apply(write_command command) {
-  if (!life_) return;
+  if (!incarnation_) return;
   tell_time();
-  caf::anon_send(life_->actors.connected.store, write{std::move(command)});
+  caf::anon_send(incarnation_->actors.connected.store, write{std::move(command)});
 }
 
 http_request request_of(http_method method, const std::string& target, std::string body,

@@ -3,7 +3,7 @@
 #include "actors/node_environment.hpp"
 #include "tests/simulation/shared_database.hpp"
 #include "tests/simulation/world.hpp"
-#include "tests/support/remembered_lives.hpp"
+#include "tests/support/remembered_incarnations.hpp"
 
 #include <caf/all.hpp>
 #include <caf/scheduler/test_coordinator.hpp>
@@ -16,13 +16,13 @@ namespace paylink::simulation {
 
 class receivers;
 
-/// What an operator has set, as a node reads it when a life begins.
+/// What an operator has set, as a node reads it when an incarnation begins.
 struct node_settings {
   retry_policy retries{};
   std::set<std::string, std::less<>> open_feeds{"MB", "NAPAS"};
 };
 
-/// What a run's nodes have in common and keep over their lives.
+/// What a run's nodes have in common and keep over their incarnations.
 struct common_parts {
   world& in;
   shared_database& database;
@@ -31,8 +31,8 @@ struct common_parts {
   const node_settings& settings;
 };
 
-/// One node: the real actors over the real store, stepped one message at a time. A node has one life after another;
-/// what belongs to a life that has ended reaches nobody.
+/// One node: the real actors over the real store, stepped one message at a time. A node has one incarnation after
+/// another; what belongs to an incarnation that has ended reaches nobody.
 class node {
 public:
   using answer = std::function<void(const http_response&)>;
@@ -41,7 +41,7 @@ public:
   ~node();
 
   int number() const { return number_; }
-  bool is_running() const { return life_ != nullptr; }
+  bool is_running() const { return incarnation_ != nullptr; }
   /// Whether what it does counts: it runs, and neither was killed nor is ending.
   bool is_alive() const;
   /// Whether it stands still: nothing in it moves, though it is not dead.
@@ -87,15 +87,15 @@ public:
 
   skewed_clock clock;
   clock_of_lists list_clock{clock};
-  test::remembered_lives lives_of_folder;
+  test::remembered_incarnations lives_of_folder;
   /// The last moment at which something of its own kept it from showing itself: it stood still, was cut off, or began.
   milliseconds hindered_until{0};
   std::string name() const { return "node-" + std::to_string(number_); }
-  std::uint64_t lives = 0;
+  std::uint64_t incarnations = 0;
 
 private:
-  struct life;
-  void end_life(caf::exit_reason how);
+  struct incarnation;
+  void end_incarnation(caf::exit_reason how);
   void tell_time();
   void give_up_calls(int count);
 
@@ -104,7 +104,7 @@ private:
   milliseconds frozen_until_{0};
   bool is_doomed_ = false;
   bool is_draining_ = false, is_stopping_ = false, has_given_up_calls_ = false;
-  std::unique_ptr<life> life_;
+  std::unique_ptr<incarnation> incarnation_;
 };
 
 /// A request as the wire hands it over.

@@ -32,8 +32,8 @@ public:
       self_->send_exit(next, caf::exit_reason::user_shutdown);
       return;
     }
-    self_->request(parts_.keeper, request_grace, end_life{})
-        .then([of = shared_from_this()](life_ended) { of->end(); },
+    self_->request(parts_.keeper, request_grace, end_incarnation{})
+        .then([of = shared_from_this()](incarnation_ended) { of->end(); },
               [of = shared_from_this()](caf::error&) { of->end(); });
   }
 

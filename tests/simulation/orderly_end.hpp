@@ -12,7 +12,7 @@ namespace paylink::simulation {
 struct orderly_end {
   std::shared_ptr<int> open_calls; ///< Those that are not answered yet.
   delivery_supervisor_actor supervisor;
-  std::vector<core_actor> others; ///< Nothing of them is needed to give back what the life had claimed.
+  std::vector<core_actor> others; ///< Nothing of them is needed to give back what the incarnation had claimed.
   incarnation_monitor_actor keeper;
   std::chrono::milliseconds delivery_grace{30'000}; ///< How long attempts in flight may take yet.
   std::function<void(int)> give_up;                 ///< So many calls have had no answer in their time.

@@ -18,7 +18,7 @@ struct worker {
 };
 
 /// Written whole, so that what is told of one piece does not mix with another.
-std::string told(const shared_work& all, std::uint64_t place) {
+std::string reported(const shared_work& all, std::uint64_t place) {
   std::string line;
   try {
     line = all.work(place);
@@ -41,7 +41,7 @@ worker begin_worker(const shared_work& all, int number) {
   ::close(ends[0]);
   for (auto place = static_cast<std::uint64_t>(number); place < all.count;
        place += static_cast<std::uint64_t>(all.processes)) {
-    const auto line = told(all, place);
+    const auto line = reported(all, place);
     if (::write(ends[1], line.data(), line.size()) != static_cast<ssize_t>(line.size())) break;
   }
   ::_exit(0);

@@ -190,7 +190,7 @@ constexpr promise kept_at_end[] = {
      "SELECT COUNT(*) FROM payment_links l JOIN workspaces w ON w.id = l.workspace_id WHERE w.deleted_at IS NOT NULL "
      "AND l.status = 0 AND l.expires_at > w.deleted_at"},
     {"I14 every delivery has ended", "SELECT COUNT(*) FROM deliveries WHERE state = 0"},
-    {"I4 no claim is left over", "SELECT COUNT(*) FROM deliveries WHERE owner IS NOT NULL OR in_line <> 0"},
+    {"I4 no claim is left over", "SELECT COUNT(*) FROM deliveries WHERE owner IS NOT NULL OR in_queue <> 0"},
 };
 
 } // namespace

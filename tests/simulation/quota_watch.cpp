@@ -27,9 +27,9 @@ std::map<quota_watch::account_month, std::int64_t> quota_watch::counts() {
 void quota_watch::check_end() {
   if (world_.has_lost_rows) return;
   std::int64_t until = 0;
-  database_.rows().each<sql_text>("SELECT progress FROM chores WHERE name = 'quota_notices'", [&](const auto& columns) {
-    until = std::atoll(column_at<0>(columns).value.c_str());
-  });
+  database_.rows().each<sql_text>(
+      "SELECT progress FROM scheduled_jobs WHERE name = 'quota_notices'",
+      [&](const auto& columns) { until = std::atoll(column_at<0>(columns).value.c_str()); });
   auto expected = before_;
   database_.rows().each_of<sql_text, sql_text, sql_number>(
       "SELECT owner_id, month, COUNT(*) FROM usage WHERE transaction_row <= :until GROUP BY owner_id, month",
@@ -45,8 +45,8 @@ void quota_watch::check_end() {
       world_.violate("of " + std::to_string(used) + " transactions of " + of.second + " " +
                      std::to_string(found == counted.end() ? 0 : found->second) + " count for the notice of a quota");
   }
-  if (const auto untold = database_.rows().count(untold_sql); untold != 0)
-    world_.violate("a quota was crossed, and its owner is not notified (" + std::to_string(untold) + " rows)");
+  if (const auto unnotified = database_.rows().count(untold_sql); unnotified != 0)
+    world_.violate("a quota was crossed, and its owner is not notified (" + std::to_string(unnotified) + " rows)");
 }
 
 } // namespace paylink::simulation

@@ -179,14 +179,14 @@ attempt receivers::outcome_of(trouble what, bool& is_accepted, milliseconds& tak
 }
 
 void receivers::check(const node& from, const outbound_request& request, const std::string& event) {
-  auto& told = events_[event];
+  auto& reported = events_[event];
   const auto number = request.attempt;
   const auto said = [&](const std::string& what) {
     world_.violate(what + " (event " + event + ", attempt " + std::to_string(number) + ", " + from.name() + ")");
   };
   const auto agent = header_of(request, "User-Agent"), header = header_of(request, "-Attempt");
   if (!header.empty() && number_of(header) != number) said("I5 the header names another attempt");
-  if (!told.numbers.insert(number).second) said("I5 an attempt's number is sent twice");
+  if (!reported.numbers.insert(number).second) said("I5 an attempt's number is sent twice");
 
   const auto row = database_.rows().delivery_of(event);
   if (!row) return said("an event is sent that is not stored");
@@ -197,27 +197,27 @@ void receivers::check(const node& from, const outbound_request& request, const s
   if (row->attempt == number && row->state != 0 && !may_be_late)
     said("I8 an attempt is sent after the delivery has ended");
 
-  const bool is_first = told.body.empty();
-  if (!is_first && told.body != request.body) said("I5 the body has changed");
-  if (!is_first && told.agent != agent) said("I5 the user agent has changed");
-  if (row->link != 0) check_seal(told, request, *row, event);
-  told.body = request.body;
-  told.agent = agent;
-  if (number > 1) check_wait(told, number, event);
-  told.highest = std::max(told.highest, number);
+  const bool is_first = reported.body.empty();
+  if (!is_first && reported.body != request.body) said("I5 the body has changed");
+  if (!is_first && reported.agent != agent) said("I5 the user agent has changed");
+  if (row->link != 0) check_seal(reported, request, *row, event);
+  reported.body = request.body;
+  reported.agent = agent;
+  if (number > 1) check_wait(reported, number, event);
+  reported.highest = std::max(reported.highest, number);
 }
 
 // The same for all attempts of a callback.
-void receivers::check_seal(told_event& told, const outbound_request& request, const row_reader::delivery& row,
+void receivers::check_seal(reported_event& reported, const outbound_request& request, const row_reader::delivery& row,
                            const std::string& event) {
   const auto stamp = header_of(request, "-Timestamp"), signature = header_of(request, "-Signature");
-  if (!told.body.empty() && (told.signature != signature || told.stamp != stamp) &&
+  if (!reported.body.empty() && (reported.signature != signature || reported.stamp != stamp) &&
       !database_.rows().is_renewed(row.row, request.attempt))
     world_.violate("I5 signature or timestamp have changed (event " + event + ", attempt " +
                    std::to_string(request.attempt) + ")");
-  told.signature = signature;
-  told.stamp = stamp;
-  told.link = std::to_string(row.link);
+  reported.signature = signature;
+  reported.stamp = stamp;
+  reported.link = std::to_string(row.link);
 }
 
 void receivers::check_name(const outbound_request& request, const std::string& event) {
@@ -233,28 +233,28 @@ void receivers::check_name(const outbound_request& request, const std::string& e
 
 void receivers::hear_of_restored_backup() {
   looks_.forget();
-  for (auto& [event, told] : events_) {
-    told.body.clear();
-    told.numbers.clear();
-    told.highest = 0;
-    told.heard.reset();
+  for (auto& [event, reported] : events_) {
+    reported.body.clear();
+    reported.numbers.clear();
+    reported.highest = 0;
+    reported.heard.reset();
   }
 }
 
 // What was heard of the attempt before decides whether there may be another, and when.
-void receivers::check_wait(const told_event& told, int number, const std::string& event) {
-  if (!told.heard || told.heard->number != number - 1) return;
+void receivers::check_wait(const reported_event& reported, int number, const std::string& event) {
+  if (!reported.heard || reported.heard->number != number - 1) return;
   const auto before = database_.rows().attempt_of(event, number - 1);
   // Of an attempt whose outcome was lost nobody knows the end, and a round that was asked for begins at once.
   if (!before || before->epoch == 0 || database_.rows().begins_round(event, number)) return;
-  const auto& heard = told.heard->made;
+  const auto& heard = reported.heard->made;
   const auto of = " (event " + event + ", attempt " + std::to_string(number) + ")";
   if (before->status != heard.status_code) world_.violate("an attempt is stored with another status than it had" + of);
   if (ends_delivery(heard)) world_.violate("I8 an attempt follows one that ended the delivery" + of);
   // A node whose own clock decides cannot know better; a server's clock is right.
   if (world_.planned.has_wrong_clocks() && world_.planned.own_disk) return;
   const auto least = std::max(wait_after(before->number_in_round, world_.planned.retries), asked_by(heard));
-  const auto waited = world_.elapsed - told.heard->at;
+  const auto waited = world_.elapsed - reported.heard->at;
   if (waited < least)
     world_.violate("I8 an attempt came after " + std::to_string(waited.count()) + " ms instead of " +
                    std::to_string(least.count()) + of);

@@ -1,9 +1,9 @@
 #include "tests/simulation/run.hpp"
 
 #include "tests/simulation/contested_account.hpp"
+#include "tests/simulation/incarnations_watch.hpp"
 #include "tests/simulation/integrators.hpp"
 #include "tests/simulation/invariants.hpp"
-#include "tests/simulation/lives_watch.hpp"
 #include "tests/simulation/order_desk.hpp"
 #include "tests/simulation/people.hpp"
 #include "tests/simulation/quota_watch.hpp"
@@ -24,8 +24,8 @@ using namespace std::chrono_literals;
 constexpr milliseconds step_of_clock{1};
 /// Beyond this something goes round in circles.
 constexpr std::uint64_t steps_max = 3'000'000;
-/// Beside the waits that are left: looks for due rows, leases of lives that have ended, the bank's own waits, and the
-/// minute that a proof waits for credits with its text.
+/// Beside the waits that are left: looks for due rows, leases of incarnations that have ended, the bank's own waits,
+/// and the minute that a proof waits for credits with its text.
 constexpr milliseconds settling_time = 4min;
 /// Of all deliveries to a receiver that never answers, one after another: their attempts and the waits between them.
 /// CAF writes here of actors that ended by an exception.
@@ -60,7 +60,7 @@ public:
       script_->begin(
           {world_, database_, outside_, nodes_, faults_, bank_, shops_, orders_, developers_, statements_, settings_});
     if (!script_ && world_.planned.nodes > 1) world_.on_pause = [this](milliseconds time) { let_others_go_on(time); };
-    for (const auto& one : nodes_.nodes()) faults_.begin_life(*one);
+    for (const auto& one : nodes_.nodes()) faults_.begin_incarnation(*one);
     database_.on_commit = [this] { has_changed_ = true; };
     faults_.begin();
     if (!script_) begin_people();
@@ -297,7 +297,7 @@ private:
     output_.take(); // what actors of a killed process have said
     if (!std::exchange(has_changed_, false)) return;
     invariants_.check_moves();
-    lives_.look();
+    incarnations_.look();
     if (++changes_ % 16 == 0) invariants_.check_rows();
   }
 
@@ -360,7 +360,7 @@ private:
   subscriber subscriber_{world_, nodes_};
   integrators developers_{world_, nodes_, database_, outside_};
   invariants invariants_;
-  lives_watch lives_{world_, database_, nodes_};
+  incarnations_watch incarnations_{world_, database_, nodes_};
   quota_watch quotas_{world_, database_};
   node* stepping_ = nullptr;
   std::optional<milliseconds> pause_ends_;

@@ -9,7 +9,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr milliseconds second_look_after{5'000}, left_to_others{30'000};
-/// A life this old is known to the others, and so it was when they last claimed.
+/// An incarnation this old is known to the others, and so it was when they last claimed.
 constexpr milliseconds known_after{90'000};
 constexpr milliseconds heartbeats{5'000};
 
@@ -43,29 +43,31 @@ void second_looks::begin(const std::string& event, int number) {
   now.began = world_.elapsed;
   database_.rows().each_of<sql_text>(
       "SELECT COALESCE(owner, '') FROM deliveries WHERE event_id = :event",
-      [&](const auto& columns) { now.life = column_at<0>(columns).value; }, event);
+      [&](const auto& columns) { now.incarnation = column_at<0>(columns).value; }, event);
   const auto before = looks.find(number - 1);
-  if (before == looks.end() || before->second.found == failure_class::none || before->second.life != now.life) return;
+  if (before == looks.end() || before->second.found == failure_class::none ||
+      before->second.incarnation != now.incarnation)
+    return;
   if (database_.rows().begins_round(event, number) || world_.has_lost_rows) return;
   const auto stored = database_.rows().attempt_of(event, number - 1);
-  if (!stored || stored->epoch == 0 || !has_company(now.life)) return;
+  if (!stored || stored->epoch == 0 || !has_company(now.incarnation)) return;
   const auto wait = world_.planned.retries.wait_after(static_cast<int>(stored->number_in_round));
   if (now.began - *before->second.heard < wait + left_to_others)
     world_.violate("a node takes the second look that it had to leave to the others (event " + event + ", attempt " +
                    std::to_string(number) + ")");
 }
 
-bool second_looks::has_company(const std::string& life) {
+bool second_looks::has_company(const std::string& incarnation) {
   // While nobody could write, the others fell silent.
   if (world_.planned.has(fault::full) || world_.planned.has(fault::locked) || world_.planned.has(fault::lost_link))
     return false;
   const auto now = world_.now();
-  const auto others = database_.rows().count_of(
-      "SELECT COUNT(*) FROM nodes WHERE state = 0 AND life <> :life AND started_at < :old AND seen_at > :recent", life,
-      to_millis(now - known_after), to_millis(now - heartbeats));
-  const auto itself = database_.rows().count_of(
-      "SELECT COUNT(*) FROM nodes WHERE state = 0 AND life = :life AND started_at < :old AND seen_at > :recent", life,
-      to_millis(now - known_after), to_millis(now - heartbeats));
+  const auto others = database_.rows().count_of("SELECT COUNT(*) FROM nodes WHERE state = 0 AND incarnation <> "
+                                                ":incarnation AND started_at < :old AND seen_at > :recent",
+                                                incarnation, to_millis(now - known_after), to_millis(now - heartbeats));
+  const auto itself = database_.rows().count_of("SELECT COUNT(*) FROM nodes WHERE state = 0 AND incarnation = "
+                                                ":incarnation AND started_at < :old AND seen_at > :recent",
+                                                incarnation, to_millis(now - known_after), to_millis(now - heartbeats));
   return others > 0 && itself > 0;
 }
 
@@ -103,7 +105,8 @@ bool second_looks::is_confirmed(const last_look& last) {
       [&](const auto& columns) {
         const auto first = looks.find(static_cast<int>(column_at<0>(columns).value));
         if (first == looks.end() || !first->second.heard) return;
-        is_confirmed = is_confirmed || first->second.life != second->second.life || world_.planned.has_wrong_clocks() ||
+        is_confirmed = is_confirmed || first->second.incarnation != second->second.incarnation ||
+                       world_.planned.has_wrong_clocks() ||
                        second->second.began - *first->second.heard >= second_look_after;
       },
       last.row, last.round_start, last.number, last.found, last.number);

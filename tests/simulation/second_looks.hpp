@@ -17,7 +17,8 @@ public:
   /// What this node finds wrongly now; `none`: nothing.
   failure_class error_of(int node);
 
-  /// An attempt begins: while other nodes live, the life that has found a verdict leaves the next attempt to them.
+  /// An attempt begins: while other nodes live, the incarnation that has found a verdict leaves the next attempt to
+  /// them.
   void begin(const std::string& event, int number);
   /// Its outcome is heard by the node.
   void hear(const std::string& event, const attempt& made);
@@ -29,7 +30,7 @@ public:
 
 private:
   struct look {
-    std::string life;
+    std::string incarnation;
     milliseconds began{0};
     std::optional<milliseconds> heard;
     failure_class found = failure_class::none; ///< Before a byte was sent.
@@ -39,7 +40,7 @@ private:
     std::string event;
     std::int64_t row = 0, number = 0, round_start = 0, found = 0;
   };
-  bool has_company(const std::string& life);
+  bool has_company(const std::string& incarnation);
   bool is_confirmed(const last_look& last);
 
   world& world_;

@@ -1,6 +1,6 @@
 #include "tests/simulation/server_database.hpp"
 
-#include "persistence/lives/commit_marks.hpp"
+#include "persistence/incarnations/commit_marks.hpp"
 #include "persistence/stores/group_commit_store.hpp"
 #include "persistence/stores/postgresql_database.hpp"
 #include "persistence/stores/query_store.hpp"

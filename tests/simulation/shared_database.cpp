@@ -1,7 +1,7 @@
 #include "tests/simulation/shared_database.hpp"
 
 #include "persistence/checks/examination.hpp"
-#include "persistence/lives/commit_marks.hpp"
+#include "persistence/incarnations/commit_marks.hpp"
 #include "persistence/stores/group_commit_store.hpp"
 #include "persistence/stores/query_store.hpp"
 #include "persistence/transactions/text_index.hpp"

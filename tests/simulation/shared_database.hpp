@@ -24,7 +24,7 @@ public:
   shared_database& operator=(const shared_database&) = delete;
   virtual ~shared_database() = default;
 
-  /// A writer for one life of a node; `die` throws `node_killed`.
+  /// A writer for one incarnation of a node; `die` throws `node_killed`.
   virtual std::unique_ptr<write_store> open_writer(const store_context& context) = 0;
   virtual std::unique_ptr<read_store> open_reader() = 0;
   /// For lists and searches; where nothing keeps an index of texts beside the database, one as any other.

@@ -46,8 +46,8 @@ private:
 
 /// What was built, as the script that began this says.
 const char* simulated_commit() {
-  const char* told = std::getenv("SIMULATED_COMMIT");
-  return told ? told : "unknown";
+  const char* reported = std::getenv("SIMULATED_COMMIT");
+  return reported ? reported : "unknown";
 }
 
 int replay(const wishes& wanted) {

@@ -37,7 +37,7 @@ void statements::begin(std::uint64_t seed) {
 exported_statement statements::export_of(const wish& wanted) const {
   std::vector<bank::transfer> booked;
   for (const auto& one : bank_.transfers())
-    if (one.account == wanted.account && !one.is_rejected && !one.was_told_otherwise) booked.push_back(one);
+    if (one.account == wanted.account && !one.is_rejected && !one.was_reported_otherwise) booked.push_back(one);
   return export_statement(wanted.form, first_shops::get().accounts[wanted.account].number, booked,
                           {wanted.missing, wanted.names_others});
 }
@@ -112,8 +112,8 @@ void statements::hear(const wish& wanted, const exported_statement& sent, const 
 }
 
 void statements::check_settled(const wish& wanted, const exported_statement& sent, const http_response& response) {
-  const auto told = json::parse(response.body).at("data").as_object();
-  const auto number = [&](const char* name) { return told.at(name).to_number<std::int64_t>(); };
+  const auto reported = json::parse(response.body).at("data").as_object();
+  const auto number = [&](const char* name) { return reported.at(name).to_number<std::int64_t>(); };
   const auto settled = number("recorded") + number("duplicate");
   world_.note("a statement is imported: " + std::to_string(number("recorded")) + " recorded, " +
               std::to_string(number("unconfirmed")) + " of them wait, " + std::to_string(number("duplicate")) +

@@ -119,7 +119,7 @@ void store_faults::end() {
   }
 }
 
-void store_faults::begin_life(node& of) {
+void store_faults::begin_incarnation(node& of) {
   if (world_.planned.has(fault::wrong_start) && !world_.calm) {
     // Without an NTP client somebody sets the clock by hand, and nobody vouches for it.
     of.clock.has_ntp = world_.dice.half();
@@ -205,7 +205,9 @@ void store_faults::stop_in_order(node& of, milliseconds drain) {
   world_.count(fault::stop);
   if (drain == 0ms) return of.begin_stop();
   of.begin_drain();
-  const auto is_there = [&of, life = of.lives] { return of.lives == life && of.is_alive(); };
+  const auto is_there = [&of, incarnation = of.incarnations] {
+    return of.incarnations == incarnation && of.is_alive();
+  };
   world_.later(world_.dice.within(0ms, drain), [this, &of, is_there] {
     if (!is_there()) return;
     nodes_.call_at(of, request_of(http_method::get, "/readyz", {}, {}, world_.dice),
@@ -221,9 +223,10 @@ void store_faults::stop_in_order(node& of, milliseconds drain) {
 
 // Nobody else has to wait for the end of a lease.
 void store_faults::check_handed_back(const node& of) {
-  const auto kept = database_.rows().count_of("SELECT COUNT(*) FROM deliveries d JOIN nodes n ON n.life = d.owner "
-                                              "WHERE n.state = 2 AND n.life = :life",
-                                              of.lives_of_folder.newest());
+  const auto kept =
+      database_.rows().count_of("SELECT COUNT(*) FROM deliveries d JOIN nodes n ON n.incarnation = d.owner "
+                                "WHERE n.state = 2 AND n.incarnation = :incarnation",
+                                of.lives_of_folder.newest());
   if (kept != 0) world_.violate(of.name() + " has ended in order and keeps " + std::to_string(kept) + " claims");
 }
 
@@ -267,7 +270,7 @@ void store_faults::bury(node& of) {
 
 void store_faults::restart(node& of, milliseconds in) {
   world_.later(std::min(in, away_max), [this, &of] {
-    if (!of.is_running()) begin_life(of);
+    if (!of.is_running()) begin_incarnation(of);
   });
 }
 

@@ -19,7 +19,7 @@ public:
   void end();
 
   /// Starts it, by a clock that may be wrong.
-  void begin_life(node& of);
+  void begin_incarnation(node& of);
   /// Whose step comes now: faults strike it alone. Null: nobody's.
   void attend(node* of);
   /// Ends it in order unless it is about to end, after a time in which it says that it will.

@@ -63,7 +63,7 @@ void webhook_ends::know_keys(const webhook_id& of, std::string api_key, std::str
   keys_[of].push_back({std::move(api_key), std::move(secret)});
 }
 
-std::optional<webhook_ends::told> webhook_ends::read(const outbound_request& request) const {
+std::optional<webhook_ends::reported> webhook_ends::read(const outbound_request& request) const {
   const auto id = header_of(request, "-Webhook-ID");
   const bool is_chat = request.url.starts_with(bot_api);
   if (id.empty() && !is_chat) return std::nullopt;
@@ -73,7 +73,7 @@ std::optional<webhook_ends::told> webhook_ends::read(const outbound_request& req
     return std::nullopt;
   }
   const auto body = json::parse(request.body).as_object();
-  told made{.to = to->id};
+  reported made{.to = to->id};
   if (is_chat) {
     const auto text = text_of(body, "text");
     if (text_of(body, "chat_id") != first_shops::chat && !body.at("chat_id").is_int64())

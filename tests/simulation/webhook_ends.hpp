@@ -41,12 +41,12 @@ private:
     std::size_t pair = 0; ///< Which of its pairs.
   };
   /// What a body tells.
-  struct told {
+  struct reported {
     webhook_id to{};
     std::string subject{};
     std::optional<webhook_event> event{}; ///< A chat's message does not say it in words that are closed.
   };
-  std::optional<told> read(const outbound_request& request) const;
+  std::optional<reported> read(const outbound_request& request) const;
   void check_wish(const webhook_id& to);
   void check_seal(const node& from, const outbound_request& request, const webhook_id& to);
   void check_pace(const std::string& delivery);

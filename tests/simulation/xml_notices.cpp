@@ -48,12 +48,12 @@ xml_notices::document xml_notices::draw(chance& dice, std::size_t number) const 
   return made;
 }
 
-std::string xml_notices::written(const document& told) {
+std::string xml_notices::written(const document& reported) {
   std::string text = "<Document><BkToCstmrDbtCdtNtfctn><Ntfctn><Acct><Id><Othr><Id>" +
                      first_shops::get().accounts[told_in_xml].number + "</Id></Othr></Id></Acct>";
-  for (const auto& one : told.entries)
+  for (const auto& one : reported.entries)
     text += "<Ntry><Amt Ccy=\"VND\">" + std::to_string(one.amount) + "</Amt><CdtDbtInd>" +
-            (one.is_credit ? "CRDT" : "DBIT") + "</CdtDbtInd><Sts>BOOK</Sts><BookgDt><DtTm>" + told.occurred_at +
+            (one.is_credit ? "CRDT" : "DBIT") + "</CdtDbtInd><Sts>BOOK</Sts><BookgDt><DtTm>" + reported.occurred_at +
             "</DtTm></BookgDt><AcctSvcrRef>" + one.reference + "</AcctSvcrRef><AddtlNtryInf>" + one.text +
             "</AddtlNtryInf></Ntry>";
   return text + "</Ntfctn></BkToCstmrDbtCdtNtfctn></Document>";
@@ -67,24 +67,24 @@ void xml_notices::tell(std::size_t index) {
 }
 
 void xml_notices::hear(std::size_t index, const http_response* response) {
-  auto& told = documents_[index];
+  auto& reported = documents_[index];
   // 401: by the node's clock the signature is too old, or not made yet.
   if (!response || response->status == 503 || response->status == 401) {
-    if (!told.is_acknowledged) world_.later(world_.dice.within(500ms, 20s), [this, index] { tell(index); });
+    if (!reported.is_acknowledged) world_.later(world_.dice.within(500ms, 20s), [this, index] { tell(index); });
     return;
   }
   if (response->status != 200)
     return world_.violate("the bank is refused with " + std::to_string(response->status) + ": " + response->body);
-  told.is_acknowledged = true;
+  reported.is_acknowledged = true;
   const auto answers = json::parse(response->body).at("data").as_array();
-  if (answers.size() != told.entries.size())
-    return world_.violate("I3 of " + std::to_string(told.entries.size()) + " entries of a document " +
+  if (answers.size() != reported.entries.size())
+    return world_.violate("I3 of " + std::to_string(reported.entries.size()) + " entries of a document " +
                           std::to_string(answers.size()) + " are answered");
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const std::string result{answers[i].at("result").as_string()};
-    const auto stored = transactions_of(told.entries[i]);
+    const auto stored = transactions_of(reported.entries[i]);
     if (stored > 1 || (stored == 0 && result != "held"))
-      world_.violate("I3 '" + told.entries[i].text + "' was acknowledged (" + result + ") and is stored " +
+      world_.violate("I3 '" + reported.entries[i].text + "' was acknowledged (" + result + ") and is stored " +
                      std::to_string(stored) + " times");
   }
 }
@@ -98,8 +98,8 @@ bool xml_notices::has_open() const {
 }
 
 void xml_notices::check_end() const {
-  for (const auto& told : documents_)
-    for (const auto& one : told.entries)
+  for (const auto& reported : documents_)
+    for (const auto& one : reported.entries)
       if (const auto stored = transactions_of(one); stored != 1)
         world_.violate("I3 '" + one.text + "' is stored " + std::to_string(stored) + " times");
 }

@@ -38,7 +38,7 @@ private:
   void tell(std::size_t index);
   void hear(std::size_t index, const http_response* response);
   std::int64_t transactions_of(const entry& one) const;
-  static std::string written(const document& told);
+  static std::string written(const document& reported);
 
   world& world_;
   shared_database& database_;

@@ -19,7 +19,7 @@ void wait_until_refused(const torture& under) {
   BOOST_TEST(test::until([&] { return under.bank->refusals() > before; }));
 }
 
-/// Harms the database under load so many times, and sees the service through it in one life.
+/// Harms the database under load so many times, and sees the service through it in one incarnation.
 template <class Harm>
 void harm_and_survive(tortured_service::backend on, int times, Harm harm) {
   torture under{on, times};

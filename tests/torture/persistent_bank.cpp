@@ -74,14 +74,14 @@ bool persistent_bank::pay(std::size_t position) {
                              R"(,"transfer_type":"credit","content":"thanh toan )" + references_[position] +
                              R"(","occurred_at":")" + format_rfc3339(now) + R"(","status":"booked"})";
     const auto signed_at = std::to_string(unix_seconds(now));
-    const auto told = service.send({http_method::post,
-                                    "/v1.1/bank-feed/MB",
-                                    body,
-                                    {{"Content-Type", "application/json"},
-                                     {"X-Service-Timestamp", signed_at},
-                                     {"X-Service-Signature", key.hex({signed_at, ".", body})}},
-                                    false});
-    const auto* answer = std::get_if<api_answer>(&told);
+    const auto reported = service.send({http_method::post,
+                                        "/v1.1/bank-feed/MB",
+                                        body,
+                                        {{"Content-Type", "application/json"},
+                                         {"X-Service-Timestamp", signed_at},
+                                         {"X-Service-Signature", key.hex({signed_at, ".", body})}},
+                                        false});
+    const auto* answer = std::get_if<api_answer>(&reported);
     if (answer && answer->status == 200) return true;
     if (answer) count(*answer);
     test::pause_for(pause_between_tries);

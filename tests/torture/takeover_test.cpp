@@ -18,7 +18,7 @@ constexpr auto slow_machine = 3min;
 
 std::string claims_of(const tortured_service& node) {
   return node.ask(
-      "SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IN (SELECT life FROM nodes WHERE name = '" +
+      "SELECT COUNT(*) FROM deliveries WHERE state = 0 AND owner IN (SELECT incarnation FROM nodes WHERE name = '" +
       node.name() + "')");
 }
 

@@ -68,7 +68,7 @@ void torture::finish() {
   bank->finish();
   for (const auto& answer : bank->wrong_answers()) BOOST_ERROR("the bank was answered " << answer);
   std::set<std::string> acknowledged;
-  for (const auto& told : bank->acknowledged()) acknowledged.insert(told.reference);
+  for (const auto& reported : bank->acknowledged()) acknowledged.insert(reported.reference);
   // The limit is generous, and only a lost event would meet it.
   const auto unfinished = [this] { return service.ask("SELECT COUNT(*) FROM deliveries WHERE state = 0"); };
   BOOST_TEST(test::until([&] { return unfinished() == "0"; }, 3min), unfinished());

@@ -1005,8 +1005,8 @@ export interface components {
         };
         OpenCounts: {
             needs_attention: number;
-            merchants_not_told: number;
-            webhooks_not_told: number;
+            merchants_not_notified: number;
+            webhooks_not_notified: number;
             bank_accounts: components["schemas"]["HeardAccounts"];
         };
         HeardAccounts: {

@@ -15,7 +15,7 @@ interface DeliveryTabsProps {
 export function DeliveryTabs({ current, actions, children }: DeliveryTabsProps) {
   const t = useTexts().deliveries;
   const ws = useWorkspaceId();
-  const { merchants_not_told: untold, webhooks_not_told: unsent } = useOpenCounts(ws).data ?? {};
+  const { merchants_not_notified: untold, webhooks_not_notified: unsent } = useOpenCounts(ws).data ?? {};
   const path = pageOf(ws, 'deliveries');
   return (
     <Page title={t.title} actions={actions}>

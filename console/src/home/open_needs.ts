@@ -15,7 +15,7 @@ export interface OpenNeed {
 
 /** What needs review in a Workspace, each with its list; one entry that says so if nothing does. */
 export function openNeeds(t: Texts['home']['needs'], ws: string, counts: OpenCounts): OpenNeed[] {
-  const { needs_attention: transfers, merchants_not_told: untold, webhooks_not_told: unsent } = counts;
+  const { needs_attention: transfers, merchants_not_notified: untold, webhooks_not_notified: unsent } = counts;
   const needs: OpenNeed[] = [];
   if (transfers > 0)
     needs.push({

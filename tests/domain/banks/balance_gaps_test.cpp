@@ -8,7 +8,7 @@ using namespace std::chrono_literals;
 namespace {
 
 /// Second, amount, and the balance after it; `unknown`: the bank does not say.
-struct told {
+struct reported {
   int second;
   std::int64_t dong, balance;
 };
@@ -16,7 +16,7 @@ constexpr std::int64_t unknown = -1;
 
 struct gap_case {
   const char* what;
-  std::vector<told> transactions;
+  std::vector<reported> transactions;
   std::vector<std::int64_t> gaps;
 };
 

@@ -32,9 +32,9 @@ struct story {
 
 constexpr std::nullopt_t nobody = std::nullopt, nothing = std::nullopt;
 
-void check(const story& told) {
+void check(const story& reported) {
   clock_trust trust;
-  for (const auto& one : told.readings) {
+  for (const auto& one : reported.readings) {
     const auto wall = start + one.wall;
     const auto uptime = 5h + one.uptime;
     // As the writer does it: nobody is asked while the clock is believed.
@@ -44,7 +44,7 @@ void check(const story& told) {
       by = trust.judge(wall, uptime);
     }
     BOOST_TEST((by == one.believed),
-               told.name << " at " << one.uptime.count() << " ms: " << (by ? to_text(*by) : "nobody"));
+               reported.name << " at " << one.uptime.count() << " ms: " << (by ? to_text(*by) : "nobody"));
   }
 }
 

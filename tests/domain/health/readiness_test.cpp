@@ -98,8 +98,8 @@ BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
 
-node_prints node_with(const std::string& life, int began, setting_prints prints) {
-  return {life, "node-" + life, timestamp{std::chrono::seconds{began}}, std::move(prints)};
+node_prints node_with(const std::string& incarnation, int began, setting_prints prints) {
+  return {incarnation, "node-" + incarnation, timestamp{std::chrono::seconds{began}}, std::move(prints)};
 }
 
 std::string odd_text(const std::vector<odd_node>& odd) {

@@ -35,9 +35,9 @@ BOOST_AUTO_TEST_CASE(only_a_pending_order_changes_and_each_trigger_has_its_end) 
     order_trigger trigger;
     order_status after;
     order_failure failure;
-    bool is_told;
+    bool is_notified;
   };
-  for (const auto& [trigger, after, failure, is_told] :
+  for (const auto& [trigger, after, failure, is_notified] :
        {row{order_trigger::completing_credit, order_status::success, order_failure::none, true},
         row{order_trigger::cancel, order_status::cancelled, order_failure::none, false},
         row{order_trigger::expiry, order_status::failed, order_failure::expired, true},
@@ -51,7 +51,7 @@ BOOST_AUTO_TEST_CASE(only_a_pending_order_changes_and_each_trigger_has_its_end) 
         BOOST_TEST((!moved && to_errc(moved.error()) == errc::conflict));
     }
     BOOST_TEST((order_failure_of(trigger) == failure));
-    BOOST_TEST(raises_event(trigger) == is_told);
+    BOOST_TEST(raises_event(trigger) == is_notified);
   }
 }
 

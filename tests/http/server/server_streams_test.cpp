@@ -33,8 +33,8 @@ std::string read_chunk(raw_client& client) {
 }
 
 struct counting_listener final : event_listener {
-  void on_event() override { ++told; }
-  int told = 0;
+  void on_event() override { ++reported; }
+  int reported = 0;
 };
 
 } // namespace
@@ -277,7 +277,7 @@ BOOST_AUTO_TEST_CASE(listeners_are_told_once_however_much_is_published) {
   for (int i = 0; i < 3; ++i) streams->publish("topic", "x");
   BOOST_TEST(wakes == 1);
   streams->deliver();
-  BOOST_TEST(listener->told == 2);
+  BOOST_TEST(listener->reported == 2);
   streams->publish("topic", "y");
   BOOST_TEST(wakes == 2);
   std::string heard;
@@ -300,12 +300,12 @@ BOOST_AUTO_TEST_CASE(a_crowd_hears_an_event_in_parts_so_that_others_are_served_b
   streams->publish("topic", "x");
   int parts = 0;
   for (; parts < wakes; ++parts) {
-    const int before = listener->told;
+    const int before = listener->reported;
     streams->deliver();
-    BOOST_TEST(listener->told - before <= 256);
+    BOOST_TEST(listener->reported - before <= 256);
   }
   BOOST_TEST(parts > 1);
-  BOOST_TEST(listener->told == crowd);
+  BOOST_TEST(listener->reported == crowd);
 }
 
 BOOST_AUTO_TEST_CASE(publishing_from_many_threads_loses_nothing) {
