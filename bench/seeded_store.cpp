@@ -189,7 +189,7 @@ private:
                                     .digest = sha256_hex(made_.cookies.back()),
                                     .user = member_,
                                     .agent = "bench",
-                                    .incarnation = std::chrono::hours{24},
+                                    .life = std::chrono::hours{24},
                                     .tried = {},
                                     .by = {}});
     store(batch);

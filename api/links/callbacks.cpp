@@ -175,8 +175,8 @@ handled resend_link_callback(call_context& context) {
   auto named = find_named(context);
   if (auto* refused = std::get_if<http_response>(&named)) return std::move(*refused);
   const auto& [link, event] = std::get<named_callback>(named);
-  if (!delivery::has_ended(event.incarnation))
-    return refuse_pending_callback(context, delivery::status_of(event.incarnation));
+  if (!delivery::has_ended(event.progress))
+    return refuse_pending_callback(context, delivery::status_of(event.progress));
   if (event.is_purged) return refuse_bodiless(context);
   return continue_with{{.workspace = context.workspace,
                         .write = resend_callback{context.workspace, link.row, context.who.as_creator(), context.key,

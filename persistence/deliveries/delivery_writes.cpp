@@ -240,17 +240,17 @@ settled_attempt settle(const record_attempt& command, const store_context& conte
   const auto number = made.number - command.round_start;
   const auto judged = command.judged ? *command.judged : judge_by_table(made, now);
   const looked_at look{made, judged.what, context.node, now, context.had_company};
-  settled_attempt settled{.incarnation = delivery::after(judged, made.failed_by, number, context.retries, now,
-                                                         is_confirmed(command.earlier, look))};
-  if (delivery::has_ended(settled.incarnation)) return settled;
+  settled_attempt settled{.progress = delivery::after(judged, made.failed_by, number, context.retries, now,
+                                                      is_confirmed(command.earlier, look))};
+  if (delivery::has_ended(settled.progress)) return settled;
   settled.verdict = kept_verdict(command.earlier, look);
   settled.is_unconfirmed = judged.what == verdict::unconfirmed;
   return settled;
 }
 
-std::int64_t stored_state(const delivery::progress& incarnation) {
-  if (std::holds_alternative<delivery::delivered>(incarnation)) return 1;
-  return std::holds_alternative<delivery::failed>(incarnation) ? 2 : 0;
+std::int64_t stored_state(const delivery::progress& progress) {
+  if (std::holds_alternative<delivery::delivered>(progress)) return 1;
+  return std::holds_alternative<delivery::failed>(progress) ? 2 : 0;
 }
 
 result<claimed_jobs> carry_out(writing& at, const claim_due& command) {
@@ -360,12 +360,12 @@ result<no_reply> carry_out(writing& at, const extend_lease& command) {
 result<recorded_attempt> carry_out(writing& at, const record_attempt& command) {
   const auto& made = command.made;
   const auto settled = settle(command, at.context, at.when.now);
-  recorded_attempt recorded{.incarnation = settled.incarnation, .decided_at = at.when.now};
-  const auto next_at = delivery::next_attempt_at(recorded.incarnation);
+  recorded_attempt recorded{.progress = settled.progress, .decided_at = at.when.now};
+  const auto next_at = delivery::next_attempt_at(recorded.progress);
   const auto& kept = settled.verdict;
   const auto changed = at.db[settle_delivery_sql].run(
-      stored_state(recorded.incarnation), next_at ? std::optional{to_millis(*next_at)} : null_number,
-      delivery::has_ended(recorded.incarnation) ? std::optional{to_millis(at.when.now)} : null_number,
+      stored_state(recorded.progress), next_at ? std::optional{to_millis(*next_at)} : null_number,
+      delivery::has_ended(recorded.progress) ? std::optional{to_millis(at.when.now)} : null_number,
       kept ? std::optional{static_cast<std::int64_t>(kept->found)} : null_number,
       kept ? std::optional<std::string_view>{kept->node} : std::nullopt,
       kept ? std::optional{to_millis(kept->at)} : null_number, command.row, command.epoch, command.event_id,
@@ -374,17 +374,17 @@ result<recorded_attempt> carry_out(writing& at, const record_attempt& command) {
     PAYLINK_FAILPOINT(after_outcome_settled);
     at.attempts.store(command, settled.is_unconfirmed);
     PAYLINK_FAILPOINT(after_attempt_row);
-    at.endpoints.observe(command, recorded.incarnation);
+    at.endpoints.observe(command, recorded.progress);
     return recorded;
   }
   // If repeated, the outcome is already stored; otherwise another claim owns the delivery.
   auto& stored = at.db[find_settled_sql];
   recorded = {.stale = !stored.first(command.row, std::int64_t{made.number}, command.epoch, command.event_id),
-              .incarnation = {},
+              .progress = {},
               .decided_at = at.when.now};
   if (recorded.stale) return recorded;
   const auto& [state, attempt, due, lease_until, finished_at] = stored.out().fields;
-  recorded.incarnation = progress_of(state, attempt, due, lease_until, finished_at, made.failed_by);
+  recorded.progress = progress_of(state, attempt, due, lease_until, finished_at, made.failed_by);
   return recorded;
 }
 

@@ -131,8 +131,8 @@ result<callback_record> answer(reading& at, const find_callback& wanted) {
   record.created_at = from_millis(created_at.value);
   at.db[attempts_of_callback_sql].each([&](const attempt_row& columns) { record.attempts.push_back(columns.read()); },
                                        row.value);
-  record.incarnation = progress_of(state, last_attempt, next_at, lease_until, finished_at,
-                                   record.attempts.empty() ? failure_class::none : record.attempts.back().failed_by);
+  record.progress = progress_of(state, last_attempt, next_at, lease_until, finished_at,
+                                record.attempts.empty() ? failure_class::none : record.attempts.back().failed_by);
   at.db[rounds_of_callback_sql].each([&](const round_row& columns) { record.rounds.push_back(columns.read()); },
                                      row.value);
   return record;

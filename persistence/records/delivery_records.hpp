@@ -17,7 +17,7 @@ struct claimed_jobs {
       queues; ///< Lines with waiting deliveries; for `claim_queue` that queue if it has more, or none.
   std::optional<timestamp> next_due; ///< The earliest time of waiting deliveries, for `claim_queue` of those that it
                                      ///< has given another time; none if there are none.
-  bool more = false; ///< The limit was reached: look again at once.
+  bool more = false;                 ///< The limit was reached: look again at once.
 };
 
 /// Reads up to `limit` due deliveries (pending, `next_at` reached, no valid lease) and claims those that the gate

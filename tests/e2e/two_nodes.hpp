@@ -89,7 +89,7 @@ public:
                         .digest = sha256_hex(cookie),
                         .user = user,
                         .agent = "",
-                        .incarnation = 24h,
+                        .life = 24h,
                         .tried = {},
                         .by = {}}});
     return {{"Cookie", "paylink_session=" + cookie}, {"X-CSRF-Token", sha256_hex("csrf|" + cookie)}};

@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_matching_credit_completes_its_link_with_one_sign
   BOOST_TEST(job.event_id == event_of(link.id).text());
 
   const auto record = world.reader->ask(find_callback{world.workspace, link.row}).value();
-  BOOST_TEST((record.id == event_of(link.id) && std::get<delivery::in_flight>(record.incarnation).attempt == 1));
+  BOOST_TEST((record.id == event_of(link.id) && std::get<delivery::in_flight>(record.progress).attempt == 1));
   BOOST_TEST(record.body == body);
   BOOST_TEST(world.ask("SELECT destination FROM deliveries") == "shop.example:443");
 }
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(without_room_the_event_is_stored_in_its_line_and_u
   const auto link = world.make_link();
   const auto paid = world.pay(link.reference, 100'000, {.claim = false});
   BOOST_TEST((paid.jobs.empty() && paid.queues.size() == 1u));
-  BOOST_TEST(world.reader->ask(find_callback{world.workspace, link.row}).value().incarnation.index() ==
+  BOOST_TEST(world.reader->ask(find_callback{world.workspace, link.row}).value().progress.index() ==
              delivery::progress{delivery::pending{}}.index());
   const auto claimed = world.done<claimed_jobs>(claim_queue{paid.queues.at(0)});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
@@ -362,7 +362,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_batch_settles_like_its_commands_in_turn, Backend
   const auto state = [&](std::size_t place) { return std::get<recorded_attempt>(replies.at(place).value()); };
   BOOST_TEST((is_acknowledged(state(10)) && !state(10).stale));
   BOOST_TEST((is_pending(state(11)) && !state(11).stale && is_pending(state(12))));
-  BOOST_TEST((delivery::next_attempt_at(state(12).incarnation) == delivery::next_attempt_at(state(11).incarnation) &&
+  BOOST_TEST((delivery::next_attempt_at(state(12).progress) == delivery::next_attempt_at(state(11).progress) &&
               !state(12).stale && state(13).stale));
 
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM deliveries") == "4");

@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_verdict_ends_a_delivery_once_a_second_look_agree
   const auto link = world.make_link();
   const auto job = world.pay(link.reference, 100'000).jobs.at(0);
   const auto first = find(world, job, failure_class::tls);
-  BOOST_TEST((is_pending(first) && is_about(delivery::next_attempt_at(first.incarnation).value(), world.now() + 10s)));
+  BOOST_TEST((is_pending(first) && is_about(delivery::next_attempt_at(first.progress).value(), world.now() + 10s)));
   BOOST_TEST((world.read(link).callback == callback_status::pending));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM notices") == "0");
   // A look that comes too soon after it proves nothing.
@@ -146,10 +146,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_retry_waits_and_keeps_its_bytes_while_the_number
   auto job = first;
   for (int number = 1; number < world.retries.max_attempts; ++number) {
     const auto state = record(world, job, 503);
-    BOOST_TEST((is_pending(state) && is_about(delivery::next_attempt_at(state.incarnation).value(),
+    BOOST_TEST((is_pending(state) && is_about(delivery::next_attempt_at(state.progress).value(),
                                               world.now() + world.retries.wait_after(number))));
     BOOST_TEST(
-        (delivery::next_attempt_at(state.incarnation).value() - state.decided_at == world.retries.wait_after(number)));
+        (delivery::next_attempt_at(state.progress).value() - state.decided_at == world.retries.wait_after(number)));
     if (world.where == kind::sqlite) {
       world.pass(world.retries.wait_after(number) - 1ms);
       const auto waiting = world.done<claimed_jobs>(claim_due{});
@@ -192,7 +192,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_attempt_is_read_back_whole_however_hostile_the_
               std::vector<std::pair<std::string, std::string>>{{"server", "x\"y"}, {"x-raw", "a\uFFFDb"}}));
   BOOST_TEST(read.response_body == std::string(4096, 'b'));
   BOOST_TEST((read.error == made.error && read.tls == made.tls && read.address == made.address));
-  BOOST_TEST(delivery::next_attempt_at(record.incarnation).has_value());
+  BOOST_TEST(delivery::next_attempt_at(record.progress).has_value());
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_of_an_older_claim_is_discarded, Backend, backends) {
@@ -230,7 +230,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_said_twice_is_stored_once, Backend, bac
   const auto job = world.make_job();
   const auto first = record(world, job, 503), second = record(world, job, 503);
   BOOST_TEST((!second.stale && is_pending(second) &&
-              delivery::next_attempt_at(second.incarnation) == delivery::next_attempt_at(first.incarnation)));
+              delivery::next_attempt_at(second.progress) == delivery::next_attempt_at(first.progress)));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM attempts") == "1");
 }
 
@@ -322,7 +322,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_lost_last_attempt_is_the_end, Backend, backends)
   world.restart();
   world.begin_incarnation();
   const auto record = world.reader->ask(find_callback{world.workspace, link.row}).value();
-  BOOST_TEST((std::get<delivery::failed>(record.incarnation).by == failure_class::reset));
+  BOOST_TEST((std::get<delivery::failed>(record.progress).by == failure_class::reset));
   BOOST_REQUIRE(!record.attempts.empty());
   BOOST_TEST((record.attempts.back().number == 10 && record.attempts.back().failed_by == failure_class::reset));
   BOOST_TEST(record.attempts.back().error.find("lost") != std::string::npos);

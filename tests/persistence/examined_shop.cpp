@@ -206,7 +206,7 @@ void examined_shop::fill_with_webhooks() {
   world.apply(outcome_of(job, world.made(1, 200))).value();
   enable(false);
   const auto missed = world.pay(std::nullopt, 6'100, {.type = transfer_type::debit});
-  world.apply(claim_queue{missed.lines.at(0)}).value();
+  world.apply(claim_queue{missed.queues.at(0)}).value();
   enable(true);
   const auto second = make("https://later.example/hook");
   world

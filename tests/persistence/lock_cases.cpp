@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(nothing_waits_for_what_another_node_forgets_or_notes) {
                                                           .digest = "digest",
                                                           .user = world.owner,
                                                           .agent = "",
-                                                          .incarnation = std::chrono::hours{24},
+                                                          .life = std::chrono::hours{24},
                                                           .tried = {},
                                                           .by = {}});
   const note_use use{.session = made.id, .address = "192.0.2.8"};

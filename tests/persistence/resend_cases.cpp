@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_round_has_all_its_attempts_and_its_own_waits, Ba
       const auto state = record(world, due, 503);
       BOOST_TEST((in_round < 3 ? is_pending(state) : has_failed(state)));
       if (in_round == 3) continue;
-      const auto wait = delivery::next_attempt_at(state.life).value() - world.now();
+      const auto wait = delivery::next_attempt_at(state.progress).value() - world.now();
       BOOST_TEST((wait > world.retries.wait_after(in_round) - 5s && wait <= world.retries.wait_after(in_round)));
       world.pass(world.retries.wait_after(in_round));
     }

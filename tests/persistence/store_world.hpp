@@ -60,13 +60,13 @@ public:
 };
 
 inline bool is_pending(const recorded_attempt& stored) {
-  return !stored.stale && std::holds_alternative<delivery::pending>(stored.incarnation);
+  return !stored.stale && std::holds_alternative<delivery::pending>(stored.progress);
 }
 inline bool is_acknowledged(const recorded_attempt& stored) {
-  return !stored.stale && std::holds_alternative<delivery::delivered>(stored.incarnation);
+  return !stored.stale && std::holds_alternative<delivery::delivered>(stored.progress);
 }
 inline bool has_failed(const recorded_attempt& stored) {
-  return !stored.stale && std::holds_alternative<delivery::failed>(stored.incarnation);
+  return !stored.stale && std::holds_alternative<delivery::failed>(stored.progress);
 }
 
 /// The databases that every case of the suite runs on.
@@ -131,7 +131,7 @@ public:
                        .digest = digest,
                        .user = owner,
                        .agent = "test",
-                       .incarnation = std::chrono::hours{24},
+                       .life = std::chrono::hours{24},
                        .tried = std::move(tried),
                        .by = {}})
         .value();

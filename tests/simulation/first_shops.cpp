@@ -27,7 +27,7 @@ void add_session(first_shops& data, const user_id& owner) {
                                           .digest = sha256_hex(shop.session),
                                           .user = owner,
                                           .agent = "simulation",
-                                          .incarnation = std::chrono::hours{24 * 365},
+                                          .life = std::chrono::hours{24 * 365},
                                           .tried = {},
                                           .by = {}});
 }

@@ -24,7 +24,7 @@ staffed_shop::staffed_shop(timestamp now, chance& dice, const master_keys& keys)
                                     .digest = sha256_hex(owner_cookie),
                                     .user = owner,
                                     .agent = "test",
-                                    .incarnation = std::chrono::hours{24},
+                                    .life = std::chrono::hours{24},
                                     .tried = {},
                                     .by = {}});
   employee = user_id::make(now, dice);
