@@ -13,7 +13,7 @@ const period = (start: string, changes: Partial<Period> = {}): Period => ({
   credits: { ...none, by_classification: {} },
   debits: none,
   payment_links: { created: 0, completed: 0, failed: 0, expired: 0, cancelled: 0 },
-  callbacks: { ...attempts, told: 0, p50_ms: null, p95_ms: null },
+  callbacks: { ...attempts, notified: 0, p50_ms: null, p95_ms: null },
   webhooks: attempts,
   chats: attempts,
   ...changes,
@@ -60,7 +60,7 @@ test('the share of those who were told is one of paid links, and none without an
   const start = '2026-03-14T17:00:00.000Z';
   const paid = period(start, {
     payment_links: { created: 9, completed: 4, failed: 0, expired: 0, cancelled: 0 },
-    callbacks: { ...attempts, told: 3, p50_ms: 340, p95_ms: 1350 },
+    callbacks: { ...attempts, notified: 3, p50_ms: 340, p95_ms: 1350 },
   });
   assert.equal(toldShare(paid), 0.75);
   assert.equal(toldShare(period(start)), null);

@@ -64,7 +64,7 @@ const sql_statement<sql_row<sql_number>(sql_text, sql_text, sql_number, sql_numb
 
 const sql_statement<sql_row<sql_number, sql_number>(sql_text, sql_text, sql_number)> add_to_quota_sql{
     "INSERT INTO quota_counts (owner_id, month, counted) VALUES (:owner, :month, :counted) ON CONFLICT (owner_id, "
-    "month) DO UPDATE SET counted = quota_counts.counted + excluded.counted RETURNING counted, told"};
+    "month) DO UPDATE SET counted = quota_counts.counted + excluded.counted RETURNING counted, reported"};
 
 // One Workspace that wants it is enough.
 const sql_statement<sql_row<sql_text, sql_text, sql_number>(sql_number, sql_text)> find_quota_recipient_sql{
@@ -72,7 +72,7 @@ const sql_statement<sql_row<sql_text, sql_text, sql_number>(sql_number, sql_text
     "AND (w.notices_off & :switch) = 0) FROM users u WHERE u.id = :id AND u.status = 'active'"};
 
 const sql_statement<void(sql_number, sql_text, sql_text)> note_quota_notice_sql{
-    "UPDATE quota_counts SET told = :told WHERE owner_id = :owner AND month = :month"};
+    "UPDATE quota_counts SET reported = :reported WHERE owner_id = :owner AND month = :month"};
 
 void send_quota_notice(writing& at, user_id owner, calendar_month month, std::int64_t transactions, int reported) {
   const auto known = find_account_plan(at.db, owner);

@@ -51,8 +51,8 @@ BOOST_AUTO_TEST_CASE(what_has_happened_is_counted) {
   BOOST_TEST(number_at(total, "/debits/count") == 0);
   BOOST_TEST(number_at(total, "/payment_links/created") == 3);
   BOOST_TEST(number_at(total, "/payment_links/completed") == 2);
-  BOOST_TEST(number_at(total, "/callbacks/delivered") == 1);
-  BOOST_TEST(number_at(total, "/callbacks/told") == 1);
+  BOOST_TEST(number_at(total, "/callbacks/notified") == 1);
+  BOOST_TEST(number_at(total, "/callbacks/notified") == 1);
   BOOST_TEST(number_at(total, "/callbacks/by_class/http_5xx") == number_at(total, "/callbacks/attempts") - 1);
   BOOST_TEST(number_at(total, "/callbacks/p50_ms") < 1'000);
   BOOST_TEST(number_at(total, "/webhooks/attempts") == 0);

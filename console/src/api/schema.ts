@@ -983,7 +983,7 @@ export interface components {
             attempts: number;
             delivered: number;
             by_class: components["schemas"]["AttemptsByClass"];
-            told: number;
+            notified: number;
             p50_ms: number | null;
             p95_ms: number | null;
         };

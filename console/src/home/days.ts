@@ -28,7 +28,7 @@ const openOf = ({ credits }: Period) => {
 };
 
 export const toldShare = ({ callbacks, payment_links }: Period) =>
-  payment_links.completed === 0 ? null : callbacks.told / payment_links.completed;
+  payment_links.completed === 0 ? null : callbacks.notified / payment_links.completed;
 
 /** All days of the statistics, in order; the service leaves out those in which nothing happened. */
 export function daysOf({ from, to, periods }: Schema<'Statistics'>): Day[] {

@@ -120,5 +120,5 @@ function toldInWords(t: StatisticsTexts, { total }: Counts) {
   const share = toldShare(total);
   return share === null
     ? t.no_links_paid
-    : t.told_sum(total.callbacks.told, total.payment_links.completed, percent(share));
+    : t.told_sum(total.callbacks.notified, total.payment_links.completed, percent(share));
 }
