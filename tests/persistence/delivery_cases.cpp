@@ -72,8 +72,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_verdict_ends_a_delivery_once_a_second_look_agree
   const auto link = world.make_link();
   const auto job = world.pay(link.reference, 100'000).jobs.at(0);
   const auto first = find(world, job, failure_class::tls);
-  BOOST_TEST((is_pending(first) && is_about(delivery::next_attempt_at(first.progress).value(), world.now() + 10s)));
-  BOOST_TEST((world.read(link).callback == callback_status::pending));
+  BOOST_TEST((is_pending(first) && world.read(link).callback == callback_status::pending));
+  BOOST_TEST(is_about(delivery::next_attempt_at(first.progress).value(), world.now() + 10s));
   BOOST_TEST(world.ask("SELECT COUNT(*) FROM notices") == "0");
   // A look that comes too soon after it proves nothing.
   const auto hasty = claim_next(world, job);
@@ -106,10 +106,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(another_node_confirms_a_verdict_at_once_or_finds_t
     world.begin_incarnation();
     const auto next = claim_next(world, job);
     BOOST_TEST((next.earlier && next.earlier->found == failure_class::dns));
-    if (agrees)
-      BOOST_TEST((has_failed(find(world, next, failure_class::dns))));
-    else
-      BOOST_TEST((is_acknowledged(record(world, next, 200))));
+    BOOST_TEST(
+        (agrees ? has_failed(find(world, next, failure_class::dns)) : is_acknowledged(record(world, next, 200))));
     BOOST_TEST(world.ask("SELECT COUNT(verdict_incarnation) FROM deliveries") == "0");
   }
 }

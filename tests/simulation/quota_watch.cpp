@@ -6,9 +6,9 @@ namespace paylink::simulation {
 namespace {
 
 /// 80 % of the plan Free, which has the smallest quota, and which the first shops keep.
-constexpr const char* untold_sql =
-    "SELECT COUNT(*) FROM quota_counts q WHERE q.counted >= 24 AND q.reported < 80 AND EXISTS (SELECT 1 FROM workspaces w "
-    "WHERE w.owner_id = q.owner_id AND w.name IN ('first', 'second'))";
+constexpr const char* untold_sql = "SELECT COUNT(*) FROM quota_counts q WHERE q.counted >= 24 AND q.reported < 80 AND "
+                                   "EXISTS (SELECT 1 FROM workspaces w "
+                                   "WHERE w.owner_id = q.owner_id AND w.name IN ('first', 'second'))";
 
 } // namespace
 
