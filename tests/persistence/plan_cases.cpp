@@ -220,10 +220,10 @@ constexpr harmless allowed[] = {
     {"DELETE FROM store_writers", "SCAN store_writers"},
     // What nodes tell each other, for a few seconds.
     {"", "SCAN change_listeners"},
-    {"", "change_listeners_workspace_id_life_key*"},
+    {"", "change_listeners_workspace_id_incarnation_key*"},
     {"", "SCAN change_hints"},
     {"", "change_listeners_end*"},
-    {"", "change_listeners_workspace_id_life_key*"},
+    {"", "change_listeners_workspace_id_incarnation_key*"},
     {"", "change_hints_end*"},
     {"", "change_hints_pkey*"},
     // What is not finished, which is little: indexes that hold nothing else.
@@ -256,7 +256,7 @@ constexpr harmless allowed[] = {
     // What is unfinished, for each of a Workspace's webhooks, which are few.
     {"SELECT COUNT(*), COUNT(DISTINCT sent)", "LOOP deliveries_pkey"},
     // The lines of a table that holds next to nothing; a plan is not kept for long.
-    {"WITH RECURSIVE lines", "deliveries_pkey*"},
+    {"WITH RECURSIVE queues", "deliveries_pkey*"},
 };
 
 bool is_harmless(const std::string& sql, const std::string& read) {

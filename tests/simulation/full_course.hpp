@@ -88,7 +88,7 @@ private:
   std::array<std::uint64_t, place_count> reached_{};
   std::array<int, host_count> requests_{};
   std::size_t refused_link_ = 0;
-  std::uint64_t stopped_life_ = 0;
+  std::uint64_t stopped_incarnation_ = 0;
   int payments_ = 0;
   bool has_struck_ = false, is_spent_one_killed_ = false;
 };
