@@ -194,7 +194,8 @@ continued_call<Work> http_frontend_state::continued(const call_ptr& call, contin
   auto go_on = [front = http_frontend_actor{self}, all = readers](const call_ptr& done, handled made) {
     pass_on(front, *all, done, std::move(made));
   };
-  return {call, std::make_shared<continue_with<Work>>(std::move(with)), std::move(go_on), call->hash_turn};
+  auto turn = std::same_as<Work, password_check> ? call->hash_turn : nullptr;
+  return {call, std::make_shared<continue_with<Work>>(std::move(with)), std::move(go_on), std::move(turn)};
 }
 
 void http_frontend_state::carry_out(const continued_call<workspace_command>& wanted) {

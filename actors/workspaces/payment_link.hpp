@@ -6,7 +6,7 @@ namespace paylink {
 /// One payment link while it has work.
 /// Owns:       the link's turn: while one change of it is being written, the next ones wait in this mailbox. The link
 ///             itself is a row. It ends when nothing is left to do: nobody but the Workspace knows it, and that one
-///             only as long as it incarnations.
+///             only as long as it lives.
 /// Receives:   write.
 /// Sends to:   STORE (the same), DELIVERY SUPERVISOR (its one callback), the link's open pages.
 /// Guarantees: two changes of the link never run at the same time on this node; the next is read only after this one

@@ -130,7 +130,9 @@ void workspace_state::begin_idle_watch() {
 }
 
 void workspace_state::on_idle_due() {
-  if (was_idle && busy == 0) self->send(directory, workspace_idle{id});
+  // Looked through in any case: an actor that has ended keeps its memory as long as its address is known.
+  const bool has_links = has_active_links();
+  if (was_idle && busy == 0 && !has_links) self->send(directory, workspace_idle{id});
   begin_idle_watch();
 }
 

@@ -62,7 +62,7 @@ struct workspace_state {
   /// Ends, unless a message has arrived that the directory sent before it knew that the Workspace is idle.
   void on_retire();
 
-  /// The link's actor, which incarnations on until it has answered everything that was sent to it.
+  /// The link's actor, which lives on until it has answered everything that was sent to it.
   payment_link_actor wake(const reference& link);
   bool has_active_links();
 

@@ -48,7 +48,7 @@ struct attempt {
   std::string tls;           ///< `TLSv1.3 TLS_AES_256_GCM_SHA384`, or empty.
 };
 
-/// The specification's table: any 2xx acknowledges; network error, timeout, 408, 429 and 5xx are retried; everything
+/// The specification's table: any 2xx acknowledges; network error, timeout and some answers are retried; everything
 /// else ends. What ends before a byte of the request is sent needs a second look.
 verdict judge(const attempt& made);
 /// The row of that table for an answer.

@@ -179,7 +179,7 @@ public:
 
   std::unique_ptr<write_store> open_writer(const store_context& context) override {
     if (has_writer_->exchange(true)) throw database_error{"an SQLite file has exactly one writer at a time"};
-    // Kept by the store for as long as it incarnations; then the next one may be opened.
+    // Kept by the store for as long as it lives; then the next one may be opened.
     std::shared_ptr<void> place{nullptr, [flag = has_writer_](void*) { *flag = false; }};
     return std::make_unique<group_commit_store>(dialect::sqlite, context,
                                                 [file = file_, options = options_, &clock = context.clock, place] {

@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Keeps other processes from opening an SQLite file as a database, as long as it incarnations. Not the `sqlite3` tool.
+/// Keeps other processes from opening an SQLite file as a database, as long as it lives. Not the `sqlite3` tool.
 class sqlite_file_lock {
 public:
   /// Creates `FILE.lock`, beside the file that a link leads to, if it is missing. Throws `database_error` if another

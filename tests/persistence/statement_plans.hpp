@@ -18,7 +18,7 @@ struct prepared_statement {
   std::string sql;
 };
 
-/// Notes what is prepared while it incarnations.
+/// Notes what is prepared while it lives.
 class statement_watch {
 public:
   statement_watch();

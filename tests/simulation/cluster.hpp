@@ -24,7 +24,7 @@ public:
   node* any_running();
 
 private:
-  /// A node that incarnations and moves answers every call, whatever its client has lost patience with.
+  /// A node that lives and moves answers every call, whatever its client has lost patience with.
   void expect_answer(const node& from, std::uint64_t incarnation, const std::string& target,
                      const std::shared_ptr<bool>& is_answered, milliseconds waited);
 

@@ -70,7 +70,7 @@ private:
   void stop_in_order();
   void pay_to_tills();
   void say_outcome_again();
-  /// Suspends the second shop, or takes it up again, as soon as the node incarnations.
+  /// Suspends the second shop, or takes it up again, as soon as the node is up.
   void mark_as_copy();
   void set_status(workspace_status status);
   /// Its data is cleared a minute later, by the node itself.

@@ -10,7 +10,7 @@
 
 namespace paylink::test {
 
-/// Standard error goes into a pipe while this incarnations.
+/// Standard error goes into a pipe while this lives.
 class captured_stderr {
 public:
   captured_stderr() : real_{::dup(STDERR_FILENO)} {

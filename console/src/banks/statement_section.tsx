@@ -111,7 +111,7 @@ export function StatementSection({ account }: { account: BankAccount }) {
             <Field
               name="statement"
               label={t.file}
-              hint={t.file_hint}
+              hint={t.file_hint(statementFormats.map(({ label }) => label).join(', '))}
               faults={{ required: t.file_required, format: said }}
             >
               {(control) => (

@@ -134,7 +134,7 @@ export const banks = {
     'Records transactions that the bank has not reported. Existing entries stay unchanged. New entries complete links and trigger deliveries as if they had just arrived, so your password is required.',
   import_do: 'Import',
   file: 'Statement file',
-  file_hint: 'CSV, camt.053, camt.054 or MT940, up to 1 MiB.',
+  file_hint: (formats: string) => `${formats}; up to 1 MiB.`,
   file_required: 'Choose a file.',
   file_faults: {
     not_text: 'This is not a UTF-8 text file. Save a spreadsheet as “CSV UTF-8” first.',

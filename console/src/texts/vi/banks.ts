@@ -135,7 +135,7 @@ export const banks: Texts['banks'] = {
     'Ghi nhận những giao dịch ngân hàng chưa báo. Giao dịch đã có được giữ nguyên. Giao dịch mới sẽ hoàn tất link và gọi hệ thống của bạn như vừa xảy ra, nên cần nhập lại mật khẩu.',
   import_do: 'Nhập',
   file: 'Tệp của ngân hàng',
-  file_hint: 'CSV, camt.053, camt.054 hoặc MT940; tối đa 1 MiB.',
+  file_hint: (formats) => `${formats}; tối đa 1 MiB.`,
   file_required: 'Hãy chọn một tệp.',
   file_faults: {
     not_text: 'Đây không phải tệp văn bản UTF-8. Nếu là bảng tính, hãy lưu dạng “CSV UTF-8” trước.',
