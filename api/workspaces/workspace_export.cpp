@@ -104,7 +104,10 @@ constexpr workspace_export::append_page workspace_export::subjects[]{
 
 std::optional<std::string> workspace_export::next(call_context& context) {
   std::string portion;
-  while (portion.empty() && at_ < std::size(subjects)) (this->*subjects[at_])(portion, context);
+  while (portion.empty() && at_ < std::size(subjects)) {
+    const auto append = subjects[at_]; // GCC 12's sanitizer takes another index for a call of the element itself
+    (this->*append)(portion, context);
+  }
   return portion;
 }
 
