@@ -66,18 +66,18 @@ std::string member(const json::value& of, std::string_view name) {
   return json::value_to<std::string>(of.as_object().at(name));
 }
 
-void print_findings(const json::object& reported) {
-  const auto& findings = reported.at("findings").as_array();
+void print_findings(const json::object& result) {
+  const auto& findings = result.at("findings").as_array();
   for (const auto& one : findings)
     std::cout << in_one_line(member(one, "check") + ": " + member(one, "where") + ": " + member(one, "problem") +
                              "; what to do: " + member(one, "advice"))
               << '\n';
-  for (const auto& check : reported.at("cut_short").as_array())
+  for (const auto& check : result.at("cut_short").as_array())
     std::cout << json::value_to<std::string>(check) << ": there may be more; only the first " << findings_per_check_max
               << " are listed\n";
-  const auto rows = std::to_string(reported.at("rows").as_int64());
+  const auto rows = std::to_string(result.at("rows").as_int64());
   if (findings.empty())
-    std::cout << "Nothing found: " << reported.at("checks").as_int64() << " checks, " << rows << " rows read.\n";
+    std::cout << "Nothing found: " << result.at("checks").as_int64() << " checks, " << rows << " rows read.\n";
 }
 
 } // namespace
@@ -111,14 +111,14 @@ int examine_database(const arguments& asked, const settings& values) {
     const auto folder = data_folder::find(asked);
     auto answer = ask_daemon(folder / "control.sock", examination_request(asked));
     if (!answer) answer = examine_alone(folder, asked, values);
-    auto reported = json::parse(*answer).as_object();
-    if (!reported.at("ok").as_bool()) throw std::runtime_error{json::value_to<std::string>(reported.at("message"))};
-    const bool is_sound = reported.at("findings").as_array().empty();
-    reported.erase("ok");
+    auto result = json::parse(*answer).as_object();
+    if (!result.at("ok").as_bool()) throw std::runtime_error{json::value_to<std::string>(result.at("message"))};
+    const bool is_sound = result.at("findings").as_array().empty();
+    result.erase("ok");
     if (asked.as_json)
-      std::cout << json::serialize(reported) << '\n';
+      std::cout << json::serialize(result) << '\n';
     else
-      print_findings(reported);
+      print_findings(result);
     return is_sound ? 0 : 1;
   } catch (const std::exception& fault) {
     std::cerr << "paylinkd: " << explain(fault) << '\n';

@@ -62,7 +62,7 @@ private:
   system_random random_;
   system_wall_clock clock_;
   readiness state_;
-  clock_hearsay hearsay_;
+  bank_times bank_clocks_;
   clock_offset clock_offset_;
   master_keys keys_;
   sealed_event_signer signer_;

@@ -249,7 +249,7 @@ bool judge(const options& asked, const figures& found) {
   };
   for (const auto& one : found.stretches) {
     if (asked.webhooks > 0 && one.reported < one.latencies_ms.size())
-      miss("the webhook that is well was told of ", one.reported, " of ", one.latencies_ms.size());
+      miss("the working webhook received ", one.reported, " of ", one.latencies_ms.size());
     if (one.missing > 0) miss(one.missing, " ordinary callbacks did not come: ", one.meaning);
     if (const auto p99 = percentile(one.latencies_ms, 0.99); p99 >= asked.p99_max_ms) miss("p99 is ", p99, " ms");
   }

@@ -61,7 +61,7 @@ struct reader {
   }
 };
 
-int queue_of(const given_value& value) {
+int line_of(const given_value& value) {
   int line = 0;
   const auto digits = value.place.rfind(':') + 1;
   std::from_chars(value.place.data() + digits, value.place.data() + value.place.size(), line);
@@ -91,7 +91,7 @@ std::vector<given_value> read_toml(const std::filesystem::path& file, std::vecto
     return {};
   }
   // toml++ keeps a table sorted by name; report faults in the order of the file.
-  std::ranges::stable_sort(result.values, {}, queue_of);
+  std::ranges::stable_sort(result.values, {}, line_of);
   return std::move(result.values);
 }
 

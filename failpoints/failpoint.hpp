@@ -96,7 +96,7 @@ namespace paylink::failpoints {
   X(after_rows_claimed)
 
 // An incarnation that begins.
-#define PAYLINK_LIFE_PLACES(X) X(after_incarnation_row)
+#define PAYLINK_INCARNATION_PLACES(X) X(after_incarnation_row)
 
 // A callback sent again by hand, and a new signing key.
 #define PAYLINK_ROUND_PLACES(X)                                                                                        \
@@ -152,7 +152,7 @@ namespace paylink::failpoints {
   PAYLINK_WEBHOOK_PLACES(X)                                                                                            \
   PAYLINK_OUTCOME_PLACES(X)                                                                                            \
   PAYLINK_CLAIM_PLACES(X)                                                                                              \
-  PAYLINK_LIFE_PLACES(X)                                                                                               \
+  PAYLINK_INCARNATION_PLACES(X)                                                                                        \
   PAYLINK_ROUND_PLACES(X)                                                                                              \
   PAYLINK_STATISTICS_PLACES(X)                                                                                         \
   PAYLINK_RETENTION_PLACES(X)                                                                                          \

@@ -1,5 +1,6 @@
 #include "mail/message.hpp"
 
+#include "domain/values/ascii.hpp"
 #include "domain/values/http_date.hpp"
 #include "domain/values/line_marks.hpp"
 
@@ -14,7 +15,6 @@ constexpr std::size_t plain_size_max = 60;   ///< Of what stands in a header as 
 constexpr std::size_t line_size_max = 76;    ///< Of quoted-printable text, as RFC 2045 says.
 constexpr std::string_view hex_digits = "0123456789ABCDEF";
 
-bool is_letter_or_digit(char c) { return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'); }
 bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
 /// The bytes of what is no text at the front of one: a control character, also one of U+0080 to U+009F, or a mark that
 /// ends or turns lines; 0: it does neither.
@@ -54,7 +54,7 @@ std::string encoded_words(std::string_view text, std::size_t used) {
     const auto size = character_size(text);
     std::string character;
     for (const char c : text.substr(0, size)) {
-      if (is_letter_or_digit(c))
+      if (is_ascii_alphanumeric(c))
         character += c;
       else if (c == ' ')
         character += '_';

@@ -2,7 +2,7 @@
 #include "domain/deliveries/callback.hpp"
 #include "domain/deliveries/retry_policy.hpp"
 #include "domain/errors/errc.hpp"
-#include "domain/health/clock_hearsay.hpp"
+#include "domain/health/bank_times.hpp"
 #include "domain/health/clock_offset.hpp"
 #include "domain/health/readiness.hpp"
 #include "domain/health/shared_settings.hpp"
@@ -175,9 +175,9 @@ struct store_context {
   std::function<void()> die = [] { std::abort(); };
   /// The machine's time while an NTP client synchronizes it; none: it is not synchronized.
   std::function<std::optional<timestamp>()> synchronized_time = [] { return std::optional<timestamp>{}; };
-  readiness* state = nullptr;       ///< Where it reports its state, and concerns about the clock.
-  clock_hearsay* hearsay = nullptr; ///< Times that banks have signed.
-  clock_offset* offset = nullptr;   ///< Where it reports how far apart the database's clock and the node's are.
+  readiness* state = nullptr;        ///< Where it reports its state, and concerns about the clock.
+  bank_times* bank_clocks = nullptr; ///< Times that banks have signed.
+  clock_offset* offset = nullptr;    ///< Where it reports how far apart the database's clock and the node's are.
   replication_policy replication = replication_policy::warn; ///< Of PostgreSQL.
   incarnation_book* incarnations =
       nullptr;           ///< Of the node; null: the writer creates an incarnation that is not stored.

@@ -78,9 +78,9 @@ void reconciler_state::on_fetched(const due_fetch& due, const connector_answer& 
       due.account);
 }
 
-void reconciler_state::fail(const due_fetch& due, std::string_view reported, std::string_view reason) {
+void reconciler_state::fail(const due_fetch& due, std::string_view shown, std::string_view reason) {
   log::warning("reconciliation.failed", {{"feed", due.account->feed}, {"reason", reason}});
-  note(due, due.after, std::string{reported}, false);
+  note(due, due.after, std::string{shown}, false);
 }
 
 void reconciler_state::note(const due_fetch& due, std::string fetched_to, std::string fault, bool is_more_due) {

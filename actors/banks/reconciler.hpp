@@ -5,7 +5,7 @@
 
 namespace paylink {
 
-/// Fetches from banks' connectors entries that no notification has reported.
+/// Fetches from banks' connectors entries that no notification has shown.
 /// Owns:       one timer per node.
 /// Receives:   fetch_due.
 /// Sends to:   STORE (which account is due, how far it has come), CONNECTOR ROUTER (for the entries), DIRECTORY (each
@@ -19,8 +19,8 @@ struct reconciler_state {
   void look();
   void fetch(const due_fetch& due);
   void on_fetched(const due_fetch& due, const connector_answer& answer);
-  /// Tries again later; `told` to the Workspace, `reason` to the log.
-  void fail(const due_fetch& due, std::string_view reported, std::string_view reason);
+  /// Tries again later; `shown` to the Workspace, `reason` to the log.
+  void fail(const due_fetch& due, std::string_view shown, std::string_view reason);
   void note(const due_fetch& due, std::string fetched_to, std::string fault, bool is_more_due);
   void look_again(std::chrono::milliseconds wait);
 

@@ -25,8 +25,8 @@ change_notifier_state::~change_notifier_state() {
 void change_notifier_state::on_changes() {
   is_sending = false;
   auto& board = node->changes;
-  for (const auto& reported : board.take(node->clock.uptime()))
-    node->publish_event(change_topic(reported.workspace), change_event(reported));
+  for (const auto& one : board.take(node->clock.uptime()))
+    node->publish_event(change_topic(one.workspace), change_event(one));
   if (board.take_suspicion()) look_at_access();
   if (!std::exchange(is_watching, true)) on_watch();
   if (board.has_more() && !std::exchange(is_sending, true))
@@ -73,19 +73,19 @@ void change_notifier_state::trade() {
   std::set<workspace_id> looked_at;
   for (const auto& watcher : node->changes.watchers()) looked_at.insert(watcher->workspace);
   std::vector<workspace_id> listened{looked_at.begin(), looked_at.end()};
-  auto reported = node->changes.take_for_others();
-  if (listened.empty() && reported.empty()) return;
+  auto changes = node->changes.take_for_others();
+  if (listened.empty() && changes.empty()) return;
   is_trading = true;
-  self->request(store, caf::infinite, write{trade_hints{listened, reported}})
+  self->request(store, caf::infinite, write{trade_hints{listened, changes}})
       .then(
-          [this, listened, reported](written& done) {
+          [this, listened, changes](written& done) {
             is_trading = false;
             const auto traded = reply_to<trade_hints>(done);
-            traded ? on_traded(listened, *traded) : on_not_traded(reported);
+            traded ? on_traded(listened, *traded) : on_not_traded(changes);
           },
-          [this, reported](caf::error&) {
+          [this, changes](caf::error&) {
             is_trading = false;
-            on_not_traded(reported);
+            on_not_traded(changes);
           });
 }
 
@@ -117,8 +117,8 @@ void change_notifier_state::greet_again(const std::vector<workspace_id>& listene
 }
 
 // What others have told meanwhile may be gone before the next trade.
-void change_notifier_state::on_not_traded(const std::vector<change>& reported) {
-  node->changes.give_back_for_others(reported);
+void change_notifier_state::on_not_traded(const std::vector<change>& changes) {
+  node->changes.give_back_for_others(changes);
   shown.clear();
 }
 

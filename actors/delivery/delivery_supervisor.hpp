@@ -70,7 +70,7 @@ struct delivery_supervisor_state {
   bool has_room() const;
   bool may_start(const workspace_id& workspace) const;
 
-  /// Claims rows of the destination's lines for which there is room, one line after another.
+  /// Claims rows of the destination's queues for which there is room, one queue after another.
   void refill(bulkhead& to, const std::string& destination);
   /// The same for one destination after another, from where the last walk stopped.
   void refill_all();

@@ -5,6 +5,7 @@
 #include "api/calls/csv_list.hpp"
 #include "api/payers/payer_pages.hpp"
 #include "api/route_table.hpp"
+#include "domain/values/decimal.hpp"
 #include "failpoints/failpoint.hpp"
 #include "http/wire/envelope.hpp"
 #include "logging/log.hpp"
@@ -103,9 +104,8 @@ void http_frontend_state::refuse_unrouted(const call_ptr& call, const std::strin
   }
   constexpr std::string_view version = "v1.1";
   const auto& segments = call->request.segments;
-  const bool is_versioned =
-      !segments.empty() && segments[0].size() > 1 && segments[0][0] == 'v' &&
-      std::ranges::all_of(segments[0].substr(1), [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+  const bool is_versioned = !segments.empty() && segments[0].size() > 1 && segments[0][0] == 'v' &&
+                            std::ranges::all_of(segments[0].substr(1), [](char c) { return is_digit(c) || c == '.'; });
   auto with_version = segments;
   with_version.insert(with_version.begin(), std::string{version});
   const bool lacks_version = !segments.empty() && !routes->find(with_version).empty();
@@ -135,8 +135,8 @@ void http_frontend_state::on_feed(const call_ptr& call) {
 
 void http_frontend_state::answer_bank(const call_ptr& call, const taken_entries& taken) const {
   if (taken.failed != errc::ok) {
-    const auto reported = taken.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
-    return call->answer(about(*call).fail(reported, "Not all entries could be stored. Send them again."));
+    const auto error = taken.failed == errc::internal_error ? errc::internal_error : errc::service_unavailable;
+    return call->answer(about(*call).fail(error, "Not all entries could be stored. Send them again."));
   }
   PAYLINK_FAILPOINT(before_bank_acknowledged);
   call->answer(success(200, encode_entry_answers(taken.answers), services->clock.now()));
@@ -195,7 +195,8 @@ continued_call<Work> http_frontend_state::continued(const call_ptr& call, contin
     pass_on(front, *all, done, std::move(made));
   };
   auto turn = std::same_as<Work, password_check> ? call->hash_turn : nullptr;
-  return {call, std::make_shared<continue_with<Work>>(std::move(with)), std::move(go_on), std::move(turn)};
+  using open_work = continued_call<Work>::open_work;
+  return {call, std::make_shared<open_work>(call, std::move(with), std::move(go_on), std::move(turn))};
 }
 
 void http_frontend_state::carry_out(const continued_call<workspace_command>& wanted) {

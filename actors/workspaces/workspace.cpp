@@ -1,12 +1,10 @@
 #include "actors/workspaces/workspace.hpp"
 
 #include "actors/crash_report.hpp"
-#include "actors/replies.hpp"
 #include "actors/workspaces/credit_outcome.hpp"
 #include "actors/workspaces/payment_link.hpp"
 #include "domain/banks/recorded_text.hpp"
 #include "logging/log.hpp"
-#include "persistence/raw/raw_entry.hpp"
 
 #include <caf/all.hpp>
 
@@ -105,9 +103,8 @@ void workspace_state::settle(record_entry command, const entry_promise& reply) {
 
 payment_link_actor workspace_state::wake(const reference& link) {
   // What is in a link's mailbox, and what the store owes it, keep it alive. Without either, it has ended.
-  const auto has_ended = [](const auto& one) { return !caf::actor_cast<payment_link_actor>(one.second); };
   if (links.size() >= links_looked_through_at) {
-    std::erase_if(links, has_ended);
+    forget_ended_links();
     links_looked_through_at = std::max<std::size_t>(64, 2 * links.size());
   }
   auto& known = links[link];
@@ -119,9 +116,8 @@ payment_link_actor workspace_state::wake(const reference& link) {
   return actor;
 }
 
-bool workspace_state::has_active_links() {
+void workspace_state::forget_ended_links() {
   std::erase_if(links, [](const auto& one) { return !caf::actor_cast<payment_link_actor>(one.second); });
-  return !links.empty();
 }
 
 void workspace_state::begin_idle_watch() {
@@ -130,14 +126,15 @@ void workspace_state::begin_idle_watch() {
 }
 
 void workspace_state::on_idle_due() {
-  // Looked through in any case: an actor that has ended keeps its memory as long as its address is known.
-  const bool has_links = has_active_links();
-  if (was_idle && busy == 0 && !has_links) self->send(directory, workspace_idle{id});
+  // In any case: an actor that has ended keeps its memory as long as its address is known.
+  forget_ended_links();
+  if (was_idle && busy == 0 && links.empty()) self->send(directory, workspace_idle{id});
   begin_idle_watch();
 }
 
 void workspace_state::on_retire() {
-  if (busy > 0 || has_active_links()) return self->send(directory, workspace_busy{id});
+  forget_ended_links();
+  if (busy > 0 || !links.empty()) return self->send(directory, workspace_busy{id});
   self->quit();
 }
 

@@ -64,7 +64,7 @@ struct workspace_state {
 
   /// The link's actor, which lives on until it has answered everything that was sent to it.
   payment_link_actor wake(const reference& link);
-  bool has_active_links();
+  void forget_ended_links();
 
   workspace_actor::pointer self;
   workspace_id id;

@@ -1,4 +1,3 @@
-#include "actors/replies.hpp"
 #include "actors/workspaces/credit_outcome.hpp"
 #include "actors/workspaces/workspace.hpp"
 

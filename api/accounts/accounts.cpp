@@ -233,7 +233,7 @@ handled set_recovered_password(call_context& context, const std::string& digest,
   recover_account wanted{.digest = digest,
                          .password_hash = hash,
                          .household = household_digest(context.call.request),
-                         .reported = mail_without_token("password_changed", {}, language::vi),
+                         .mail = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
   return continue_with{{.write = std::move(wanted)},
                        [hash](const reply_context& done, result<write_reply>& outcome) -> handled {

@@ -100,7 +100,7 @@ handled set_own_password(call_context& context, const changed_password& of, cons
                          .password_hash = hash,
                          .checked_hash = of.so_far.password_hash,
                          .kept = context.who.session,
-                         .reported = mail_without_token("password_changed", {}, language::vi),
+                         .mail = mail_without_token("password_changed", {}, language::vi),
                          .by = context.by_caller()};
   return continue_with{{.write = std::move(wanted)},
                        [of, hash](const reply_context& done, result<write_reply>& outcome) -> handled {

@@ -137,7 +137,7 @@ open_session session_of(const call_context& context, const checked_sign_in& chec
           .checked_hash = checked.hash,
           .new_hash = checked.new_hash,
           .second = checked.use,
-          .reported = is_recovered ? factor_mail("code_used") : personal_mail{},
+          .mail = is_recovered ? factor_mail("code_used") : personal_mail{},
           .replaced = before.empty() ? std::string{} : sha256_hex(before),
           .by = std::move(by)};
 }

@@ -93,7 +93,7 @@ struct api_services {
   change_board& changes;
   rate_limits& limits;
   const readiness& state;
-  clock_hearsay& hearsay;
+  bank_times& bank_clocks;
   std::string public_url; ///< Without a slash at its end.
   std::string brand;
   session_limits sessions{};

@@ -4,7 +4,7 @@
 namespace paylink {
 
 /// The header `Idempotency-Key` of a request that creates something, with a fingerprint of the request and the body
-/// that was read; empty if there is none. A refusal if the header is not a valid key.
+/// that was read; empty without one. A refusal if the header is not a valid key.
 std::variant<idempotency_key, http_response> read_idempotency_key(const call_context& context);
 
 /// What the request's key was used for; none if it is unused, or the request has none. An answer if the call ends here.

@@ -1,6 +1,7 @@
 #pragma once
 #include "api/calls/cursor.hpp"
 #include "api/description/described.hpp"
+#include "api/description/written_record.hpp"
 #include "http/wire/envelope.hpp"
 
 namespace paylink {
@@ -84,12 +85,9 @@ bool take_page(std::vector<Row>& rows, const list_parameters& asked, Key key_of)
 /// A JSON array of a record's few parts, each written by `append(out, row)`.
 template <class Rows, class Append>
 std::string list_of(const Rows& rows, Append append) {
-  std::string out = "[";
-  for (const auto& row : rows) {
-    if (out.size() > 1) out += ',';
-    append(out, row);
-  }
-  return out += ']';
+  std::string out;
+  values::put_each(out, rows, append);
+  return out;
 }
 
 /// An answer's rows have at most so many bytes, unless a single row has more.

@@ -7,7 +7,7 @@ namespace paylink {
 
 namespace {
 
-/// What the console is told of this installation before anybody signs in, as JSON: its name, and what it offers.
+/// What the console knows of this installation before anybody signs in, as JSON: its name, and what it offers.
 std::string console_config(const api_services& services) {
   std::string text;
   record_writer record{text};

@@ -15,10 +15,9 @@ namespace {
 /// The part of a path that may be logged: codes are a few capitals and digits.
 std::string_view code_of(std::string_view bank) {
   constexpr std::size_t characters_max = 16;
-  const bool is_like_a_code =
-      bank.size() <= characters_max && std::ranges::all_of(bank, [](char c) {
-        return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '-';
-      });
+  const bool is_like_a_code = bank.size() <= characters_max && std::ranges::all_of(bank, [](char c) {
+                                return is_ascii_alphanumeric(c) || c == '_' || c == '-';
+                              });
   return is_like_a_code ? bank : "(no code of a bank)";
 }
 
@@ -73,7 +72,7 @@ feed_gate::fault feed_gate::fault_of(const http_request& request, std::string_vi
   if (!said) return {};
   // A connector on this machine has the same clock.
   if (services_.state.doubts_clock() && !is_loopback(request.peer))
-    services_.hearsay.hear(feed->first, {*said, services_.clock.uptime(), is_near(request.peer)});
+    services_.bank_clocks.hear(feed->first, {*said, services_.clock.uptime(), is_near(request.peer)});
   if (is_fresh(*said, now)) return {};
   return {errc::service_unavailable,
           "The clocks of the service and " + sender.name_of_time() + " differ. Send the same call again."};

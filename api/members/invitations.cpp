@@ -176,8 +176,7 @@ std::array<field_fault, 1> dead_token() {
 /// The token of a mailed link, or why there is none.
 std::variant<std::string, http_response> read_token(const call_context& context) {
   auto [asked, faults] = acceptance_record.read(context.body);
-  if (asked.token.empty() && faults.empty())
-    faults.push_back({"token", "required", "Provide the token of the emailed link."});
+  require_text(asked.token, "token", "Provide the token of the emailed link.", faults);
   if (!faults.empty()) return context.refuse(faults);
   return std::move(asked.token);
 }

@@ -98,12 +98,12 @@ constexpr auto counted_callback_members = members_of<period_counts>({
     {"delivered", forms::number, [](auto& of) { return callbacks_of(of).acknowledged(); },
      "Attempts that got a 2xx response."},
     {"by_class", class_record, callbacks_of, "The failed attempts by class."},
-    {"notified", forms::number, [](auto& of) { return of.reported.count(); },
+    {"notified", forms::number, [](auto& of) { return of.notified.count(); },
      "Payments of the period whose callback has been delivered since, out of `payment_links.completed`."},
-    {"p50_ms", waited_millis, [](auto& of) { return of.reported.percentile(50); },
+    {"p50_ms", waited_millis, [](auto& of) { return of.notified.percentile(50); },
      "Median time from the credit to its delivered callback, accurate to about 10 %. `null`: there was none.", nullable,
      "340"},
-    {"p95_ms", waited_millis, [](auto& of) { return of.reported.percentile(95); }, "95th percentile of these times.",
+    {"p95_ms", waited_millis, [](auto& of) { return of.notified.percentile(95); }, "95th percentile of these times.",
      nullable, "1350"},
 });
 constexpr written_record<period_counts> callbacks_record{

@@ -20,12 +20,6 @@ using enum presence;
 constexpr std::string_view transaction_tag = "Transactions";
 constexpr std::size_t searched_bytes_max = 100;
 
-std::optional<transfer_type> parse_transfer_type(std::string_view text) {
-  if (text == to_text(transfer_type::credit)) return transfer_type::credit;
-  if (text == to_text(transfer_type::debit)) return transfer_type::debit;
-  return std::nullopt;
-}
-
 transaction_filter read_filter(const call_context& context, field_faults& faults) {
   transaction_filter filter;
   parameter_reader given{context, faults};

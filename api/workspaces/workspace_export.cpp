@@ -82,6 +82,10 @@ private:
   void append_transactions(std::string& out, const call_context& context);
   /// Where the next page begins, unless this was the last.
   void go_on(bool has_more, std::string after);
+  template <class Row>
+  void go_on(const page<Row>& found) {
+    go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+  }
 
   std::size_t at_ = 0; ///< The current subject.
   std::string after_;
@@ -128,14 +132,14 @@ void workspace_export::append_members(std::string& out, const call_context& cont
   const auto found = context.rows.ask(
       list_members{context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_}});
   for (const auto& one : found.rows) append_line(out, "member", member_record, one);
-  go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+  go_on(found);
 }
 
 void workspace_export::append_invitations(std::string& out, const call_context& context) {
   const auto found = context.rows.ask(
       list_invitations{context.workspace, {.ascending = true, .limit = rows_of_a_portion, .after = after_}});
   for (const auto& one : found.rows) append_line(out, "invitation", invitation_record, one, context.now);
-  go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+  go_on(found);
 }
 
 void workspace_export::append_accounts(std::string& out, const call_context& context) {
@@ -169,7 +173,7 @@ void workspace_export::append_orders(std::string& out, const call_context& conte
   if (!after_.empty()) filter.after = order_id::parse(after_);
   const auto found = context.rows.ask(list_orders{context.workspace, filter, context.now});
   for (const auto& one : found.rows) append_line(out, "order", order_record, one, context.now);
-  go_on(found.has_more, found.rows.empty() ? std::string{} : found.rows.back().id.text());
+  go_on(found);
 }
 
 // All others are transactions, and have their own lines.

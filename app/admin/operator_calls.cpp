@@ -37,7 +37,7 @@ json::object refuse_account(const operator_call& call, const boost::system::erro
   return refuse_order("the account could not be read: " + error.message());
 }
 
-json::object reported(const std::string& text) { return {{"ok", true}, {"summary", text}}; }
+json::object summary(const std::string& text) { return {{"ok", true}, {"summary", text}}; }
 
 json::value time_or_null(const std::optional<timestamp>& time) {
   return time ? json::value(format_rfc3339(*time)) : json::value(nullptr);
@@ -97,14 +97,14 @@ json::object set_lock(const operator_call& call, bool is_locked) {
   if (!account) return refuse_account(call, account.error());
   const auto done = call.done(set_user_lock{.user = account->id, .is_locked = is_locked, .by = call.by()});
   if (!done) return refuse_storing(done.error());
-  return reported(account->email + (is_locked ? " is locked" : " is unlocked"));
+  return summary(account->email + (is_locked ? " is locked" : " is unlocked"));
 }
 
 std::string no_such_plan(const std::string& name) {
   return "unknown plan " + name + "; the plans are " + listed_plans();
 }
 
-std::string reported_plan(const std::string& email, const held_plan& held) {
+std::string describe_plan(const std::string& email, const held_plan& held) {
   auto text = email + " has the plan " + held.name;
   if (held.next_at) text += ", and will have " + held.next + " from " + calendar_month{*held.next_at}.text() + " on";
   return text;
@@ -118,9 +118,9 @@ json::object show_plan(const operator_call& call, const user_account& account) {
   const auto used = reader->ask(find_statement{account.id, calendar_month{now}, now});
   if (!used) return refuse_account(call, used.error());
   const auto& bill = used->bill;
-  return reported(reported_plan(account.email, *held) + "; " + used->month.text() + ": " +
-                  std::to_string(bill.transactions) + " of " + std::to_string(bill.quota) + " transactions, " +
-                  to_digits(bill.total) + " dong so far");
+  return summary(describe_plan(account.email, *held) + "; " + used->month.text() + ": " +
+                 std::to_string(bill.transactions) + " of " + std::to_string(bill.quota) + " transactions, " +
+                 to_digits(bill.total) + " dong so far");
 }
 
 json::object set_plan(const operator_call& call) {
@@ -136,19 +136,19 @@ json::object set_plan(const operator_call& call) {
   if (!done && to_errc(done.error()) == errc::plan_workspace_limit)
     return refuse_order(account->email + " owns more Workspaces than the plan " + plan + " allows");
   if (!done) return refuse_storing(done.error());
-  return reported(reported_plan(account->email, *done));
+  return summary(describe_plan(account->email, *done));
 }
 
 json::object reset_factors(const operator_call& call) {
   const auto account = call.account();
   if (!account) return refuse_account(call, account.error());
-  reset_second_factor wanted{{.user = account->id, .kept = {}, .reported = {}, .by = call.by()}};
-  wanted.change.reported.kind = "second_factor_changed";
-  wanted.change.reported.content = R"({"reset":"1"})";
+  reset_second_factor wanted{{.user = account->id, .kept = {}, .mail = {}, .by = call.by()}};
+  wanted.change.mail.kind = "second_factor_changed";
+  wanted.change.mail.content = R"({"reset":"1"})";
   const auto done = call.done(std::move(wanted));
   if (!done && to_errc(done.error()) == errc::not_found) return refuse_order(account->email + " has no second factor");
   if (!done) return refuse_storing(done.error());
-  return reported("the second factors of " + account->email + " are removed; their sessions have ended");
+  return summary("the second factors of " + account->email + " are removed; their sessions have ended");
 }
 
 std::string link_of(const operator_access& access, const std::string& token) {
@@ -207,7 +207,7 @@ json::object change_bank(const operator_call& call) {
   if (!status) return refuse_order(word + " is not a status; allowed: active, maintenance, discontinued");
   const auto done = call.done(set_bank_status{.code = code, .status = *status, .by = call.by()});
   if (!done) return refuse_storing(done.error());
-  return reported(code + " is " + std::string{to_text(*status)});
+  return summary(code + " is " + std::string{to_text(*status)});
 }
 
 json::object show_tokens(const operator_call& call) {
@@ -232,7 +232,7 @@ json::object revoke(const operator_call& call) {
   const auto done = call.done(revoke_any_token{.token = *id, .by = call.by()});
   if (!done && to_errc(done.error()) == errc::not_found) return refuse_order("there is no API token " + text);
   if (!done) return refuse_storing(done.error());
-  return reported(text + " is revoked");
+  return summary(text + " is revoked");
 }
 
 struct operator_verb {

@@ -67,7 +67,7 @@ boost::json::object request_of(const operator_order& order);
 /// Whether a request is one of these verbs.
 bool is_operator_request(const boost::json::object& request);
 
-/// Carries out a request: `{"ok":true,…}`, with the `rows` of a list, a `link`, or what was done as `told`; or
+/// Carries out a request: `{"ok":true,…}`, with the `rows` of a list, a `link`, or what was done as `summary`; or
 /// `{"ok":false,"message":"…"}`.
 boost::json::object carry_out_order(const boost::json::object& request, const operator_access& access,
                                     random_source& random);

@@ -143,7 +143,7 @@ private:
   std::deque<callback_event> waiting_;
 };
 
-const char* reported(const char* name) {
+const char* required_setting(const char* name) {
   const char* value = std::getenv(name);
   if (value == nullptr) std::exit((std::fprintf(stderr, "load_floor: %s is not set\n", name), 2));
   return value;
@@ -152,7 +152,7 @@ const char* reported(const char* name) {
 void serve() {
   net::io_context io{1};
   std::map<std::string, std::unique_ptr<receiver_line>> lines;
-  const int connections = std::atoi(reported("PEER_CONNECTIONS"));
+  const int connections = std::atoi(required_setting("PEER_CONNECTIONS"));
   const auto spread = [&](floor_store& store, std::vector<credit>& credits, std::vector<callback_event>& events) {
     for (auto& one : credits) one.answer();
     for (auto& event : events) {
@@ -161,13 +161,14 @@ void serve() {
       line->send(std::move(event));
     }
   };
-  floor_store store{reported("PEER_DATABASE"), reported("PEER_SIGNING_KEY"), [&](auto credits, auto events) {
+  floor_store store{required_setting("PEER_DATABASE"), required_setting("PEER_SIGNING_KEY"),
+                    [&](auto credits, auto events) {
                       net::post(io, [&, credits = std::move(credits), events = std::move(events)]() mutable {
                         spread(store, credits, events);
                       });
                     }};
   tcp::acceptor acceptor{
-      io, {net::ip::make_address("127.0.0.1"), static_cast<std::uint16_t>(std::atoi(reported("PEER_PORT")))}};
+      io, {net::ip::make_address("127.0.0.1"), static_cast<std::uint16_t>(std::atoi(required_setting("PEER_PORT")))}};
   std::function<void()> accept = [&] {
     acceptor.async_accept([&](auto error, tcp::socket socket) {
       if (error) return;
@@ -186,7 +187,7 @@ void serve() {
 int main(int count, char** words) {
   const std::string verb = count == 2 ? words[1] : "";
   if (verb == "seed")
-    seed_floor(reported("PEER_DATABASE"), reported("PEER_LINKS"), reported("PEER_WEBHOOKS"));
+    seed_floor(required_setting("PEER_DATABASE"), required_setting("PEER_LINKS"), required_setting("PEER_WEBHOOKS"));
   else
     serve();
 }

@@ -51,9 +51,9 @@ void seed_floor(const char* file, const char* links, const char* webhooks) {
     insert.run("pl_01j9zk3v7q8r5t2w" + std::to_string(10'000'000'000 + number), "public" + std::to_string(number),
                reference, url);
   statement insert_webhook{database, "insert into webhooks values (?, ?, ?)"};
-  std::ifstream reported{webhooks};
+  std::ifstream listed{webhooks};
   std::string id, secret;
-  while (reported >> id >> url >> secret) insert_webhook.run(id, url, secret);
+  while (listed >> id >> url >> secret) insert_webhook.run(id, url, secret);
   execute(database, "commit; pragma wal_checkpoint(truncate)");
 }
 

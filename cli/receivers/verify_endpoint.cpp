@@ -48,7 +48,7 @@ json::object record_of(const check_result& result) {
   return record;
 }
 
-json::object queue_of(const check_result& result) {
+json::object row_of(const check_result& result) {
   const auto& row = *result.row;
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, "%.3f s", static_cast<double>(result.taken.count()) / 1000);
@@ -67,7 +67,7 @@ constexpr std::array<column, 6> check_columns{{{"CHECK", "check"},
 
 void print_for_people(const std::vector<check_result>& results, std::ostream& out) {
   json::array lines;
-  for (const auto& result : results) lines.push_back(queue_of(result));
+  for (const auto& result : results) lines.push_back(row_of(result));
   print_table(out, check_columns, lines);
   for (const auto& result : results) {
     const auto& said = result.is_right ? result.warning : result.problem;

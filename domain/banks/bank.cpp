@@ -44,6 +44,7 @@ std::array<std::string_view, 3> feeds_of(const bank_account& account) {
 
 std::string_view to_text(entry_result value) { return entry_results.word(value); }
 std::string_view to_text(transfer_type value) { return transfer_types.word(value); }
+std::optional<transfer_type> parse_transfer_type(std::string_view text) { return transfer_types.find(text); }
 std::string_view to_text(account_state value) { return account_states.word(value); }
 std::string_view to_text(account_type value) { return account_types.word(value); }
 std::optional<account_type> parse_account_type(std::string_view text) { return account_types.find(text); }

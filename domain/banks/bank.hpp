@@ -82,6 +82,7 @@ enum class entry_result { recorded, duplicate, held, unknown_account, invalid, i
 
 std::string_view to_text(entry_result value);
 std::string_view to_text(transfer_type value);
+std::optional<transfer_type> parse_transfer_type(std::string_view text);
 std::string_view to_text(account_state value);
 std::string_view to_text(account_type value);
 std::optional<account_type> parse_account_type(std::string_view text);

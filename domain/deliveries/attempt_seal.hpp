@@ -6,8 +6,7 @@
 
 namespace paylink {
 
-/// What proves to a receiver that an attempt is ours. It holds secrets: it lives from the signing to the
-/// request.
+/// What proves to a receiver that an attempt is ours. It holds secrets: it lives from the signing to the request.
 struct attempt_seal {
   std::int64_t signed_at = 0; ///< Unix seconds.
   std::string signature;      ///< 64 lowercase hex characters.

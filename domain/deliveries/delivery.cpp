@@ -4,8 +4,6 @@
 #include "domain/values/ascii.hpp"
 #include "domain/values/word_list.hpp"
 
-#include <algorithm>
-
 namespace paylink {
 
 namespace {

@@ -15,8 +15,8 @@ int percent_of(quota_notice value);
 /// Its bit in a Workspace's `notices_off`; the lower ones are those of `notice_kind`.
 constexpr std::uint32_t switch_of(quota_notice value) { return 1U << (8U + static_cast<unsigned>(value)); }
 
-/// The notice to send. `told`: the percentage of the last one in this month, or 0; each is sent once a month, and
+/// The notice to send. `noticed`: the percentage of the last one in this month, or 0; each is sent once a month, and
 /// behind 100 % there is nothing left to say at 80 %.
-std::optional<quota_notice> notice_due(std::int64_t transactions, std::int64_t quota, int reported);
+std::optional<quota_notice> notice_due(std::int64_t transactions, std::int64_t quota, int noticed);
 
 } // namespace paylink

@@ -63,8 +63,8 @@ void period_counts::add(counted_thing what, std::int64_t detail, const counted_m
     const auto kind = static_cast<std::size_t>(what) - static_cast<std::size_t>(counted_thing::callback_attempt);
     return use_at(attempts[kind].by_class, detail, add_count);
   }
-  case counted_thing::reported_credit:
-    return reported.add(detail, counted.count);
+  case counted_thing::notified_credit:
+    return notified.add(detail, counted.count);
   }
 }
 
@@ -75,7 +75,7 @@ void period_counts::add(const period_counts& other) {
   for (std::size_t kind = 0; kind < attempts.size(); ++kind)
     for (std::size_t i = 0; i < failure_class_count; ++i)
       attempts[kind].by_class[i] += other.attempts[kind].by_class[i];
-  reported.add(other.reported);
+  notified.add(other.notified);
 }
 
 counted_money period_counts::all_credits() const {

@@ -17,7 +17,7 @@ enum class counted_thing {
   callback_attempt, ///< By the `failure_class`; `none`: it was acknowledged.
   webhook_attempt,  ///< The same.
   telegram_attempt, ///< The same.
-  reported_credit   ///< By `waiting_bucket_of` the time from the credit to the first acknowledgement of its callback.
+  notified_credit   ///< By `waiting_bucket_of` the time from the credit to the first acknowledgement of its callback.
 };
 
 /// Of a credit that names no link and no order: 0.
@@ -61,7 +61,7 @@ struct period_counts {
   counted_money debits{};
   std::array<std::int64_t, 5> links{};                        ///< By `link_status`.
   std::array<attempt_counts, delivery_kind_count> attempts{}; ///< By `delivery_kind`.
-  waiting_times reported{}; ///< Credits of the period whose callback was acknowledged.
+  waiting_times notified{}; ///< Credits of the period whose callback was acknowledged.
 
   /// Adds what a newer version counts to nothing.
   void add(counted_thing what, std::int64_t detail, const counted_money& counted);

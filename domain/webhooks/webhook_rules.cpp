@@ -147,10 +147,8 @@ private:
     check_ids(given.accounts, "filter.bank_account_ids", filter.accounts);
     check_ids(given.virtual_accounts, "filter.virtual_account_ids", filter.virtual_accounts);
     if (given.direction) {
-      if (*given.direction == "credit" || *given.direction == "debit")
-        filter.direction = *given.direction == "credit" ? transfer_type::credit : transfer_type::debit;
-      else
-        fault("filter.transfer_type", "format", "transfer_type must be credit or debit.");
+      filter.direction = parse_transfer_type(*given.direction);
+      if (!filter.direction) fault("filter.transfer_type", "format", "transfer_type must be credit or debit.");
     }
     if (given.amount_min) {
       const auto& digits = *given.amount_min;

@@ -185,7 +185,7 @@ response_reader::progress response_reader::read_body(std::string& kept) {
     if (pending().empty()) return progress::more;
     if (body_ == framing::length || body_ == framing::chunk_data || body_ == framing::until_close) {
       take_content(kept);
-    } else if (const progress line = take_queue(); line != progress::complete) {
+    } else if (const progress line = take_line(); line != progress::complete) {
       return line;
     }
   }
@@ -204,7 +204,7 @@ void response_reader::take_content(std::string& kept) {
 }
 
 // One line of the chunked form: a chunk's size, the empty line after it, or a trailer.
-response_reader::progress response_reader::take_queue() {
+response_reader::progress response_reader::take_line() {
   std::string_view text = pending();
   if (text.find('\n') == std::string_view::npos)
     return text.size() >= head_bytes_max ? fail("a line of its chunked body is too long") : progress::more;

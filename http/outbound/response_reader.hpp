@@ -52,7 +52,7 @@ private:
   void note_framing(std::string_view name, std::string_view value);
   void choose_framing();
   void take_content(std::string& kept);
-  progress take_queue();
+  progress take_line();
   bool read_chunk_line(std::string_view line);
 
   std::vector<char> buffer_;

@@ -56,19 +56,19 @@ bool event_streams::mark_ended(const std::string& topic) {
 }
 
 void event_streams::deliver() {
-  std::vector<std::shared_ptr<event_listener>> reported;
+  std::vector<std::shared_ptr<event_listener>> notified;
   bool is_more_ready = false;
   {
     const std::lock_guard lock{mutex_};
     const auto end = ready_.begin() + static_cast<std::ptrdiff_t>(std::min(ready_.size(), notified_at_a_time));
     for (auto ready = ready_.begin(); ready != end; ++ready) {
       (*ready)->is_ready_ = false;
-      if (auto listener = (*ready)->listener_.lock()) reported.push_back(std::move(listener));
+      if (auto listener = (*ready)->listener_.lock()) notified.push_back(std::move(listener));
     }
     ready_.erase(ready_.begin(), end);
     is_more_ready = !ready_.empty();
   }
-  for (const auto& listener : reported) listener->on_event();
+  for (const auto& listener : notified) listener->on_event();
   if (is_more_ready && wake_) wake_();
 }
 

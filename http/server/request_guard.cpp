@@ -5,7 +5,6 @@
 #include "domain/values/utf8.hpp"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <cstring>
 
@@ -113,7 +112,7 @@ std::optional<refusal> check_encoding(const framing_headers& seen, unsigned vers
 
 void head_scanner::restart() { line_start_ = searched_ = lines_ = size_ = 0; }
 
-std::optional<refusal> head_scanner::take_queue(std::string_view line) {
+std::optional<refusal> head_scanner::take_line(std::string_view line) {
   if (line.find('\r') != line.npos) return refusal{400, "The header contains a carriage return without a line feed."};
   if (lines_ == 0 && line.empty()) return refusal{400, "The request line is empty."};
   if (lines_ > 0 && (line.front() == ' ' || line.front() == '\t'))
@@ -142,7 +141,7 @@ std::optional<refusal> head_scanner::scan(std::string_view bytes) {
       size_ = line_start_;
       return std::nullopt;
     }
-    if (auto refused = take_queue(line)) return refused;
+    if (auto refused = take_line(line)) return refused;
   }
   if (std::max(searched_, line_start_) <= limits_.header_bytes_max) return std::nullopt;
   if (lines_ == 0) return refusal{414, "The request line is too long."};

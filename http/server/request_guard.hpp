@@ -29,7 +29,7 @@ public:
   void restart();
 
 private:
-  std::optional<refusal> take_queue(std::string_view line);
+  std::optional<refusal> take_line(std::string_view line);
 
   const server_limits& limits_;
   std::size_t line_start_ = 0, searched_ = 0, lines_ = 0, size_ = 0;

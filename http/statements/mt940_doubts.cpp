@@ -22,11 +22,6 @@ bool is_one_line(const mt940_field& field) { return field.tag == "61" && field.l
 /// Whether it ends with text.
 bool is_text(const mt940_field& field) { return field.tag == "86" || field.lines.size() > 1; }
 
-bool is_letter_or_digit(char c) {
-  const char lower = ascii_lower(c);
-  return (lower >= 'a' && lower <= 'z') || (c >= '0' && c <= '9');
-}
-
 } // namespace
 
 mt940_doubts::mt940_doubts(const std::vector<mt940_field>& fields) : fields_{fields} {
@@ -44,7 +39,7 @@ mt940_doubts::mt940_doubts(const std::vector<mt940_field>& fields) : fields_{fie
     for (std::size_t i = 1; i < field.lines.size(); ++i) {
       const auto before = lengths_of(field, i - 1);
       const bool had_room = before.alone + 1 + word_in_front(field.lines[i]) <= longest_.alone;
-      if (had_room && is_letter_or_digit(field.lines[i].front())) has_own_lines_ = true;
+      if (had_room && is_ascii_alphanumeric(field.lines[i].front())) has_own_lines_ = true;
       // No bank breaks lines as short as that, whatever a payer's text looks like.
       const bool is_full =
           longest_.alone >= mt940_width_min && (before.alone == longest_.alone || before.with_tag == longest_.with_tag);

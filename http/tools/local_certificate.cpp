@@ -1,5 +1,7 @@
 #include "http/tools/local_certificate.hpp"
 
+#include "domain/values/decimal.hpp"
+
 #include <openssl/bio.h>
 #include <openssl/ec.h>
 #include <openssl/err.h>
@@ -87,8 +89,7 @@ void add_extension(X509* certificate, X509* issuer, int kind, const std::string&
 }
 
 bool is_address(std::string_view host) {
-  return host.find(':') != host.npos ||
-         std::ranges::all_of(host, [](char c) { return (c >= '0' && c <= '9') || c == '.'; });
+  return host.find(':') != host.npos || std::ranges::all_of(host, [](char c) { return is_digit(c) || c == '.'; });
 }
 
 std::string alternative_names(std::span<const std::string> hosts) {

@@ -37,8 +37,8 @@ struct overview_row {
   number_column<"a.connected_at"> connected_at;
   number_column<"(SELECT MAX(t.made_at) FROM transactions t WHERE t.account_row = a.row AND t.made_at >= 0)">
       last_heard_at;
-  text_column<"c.connection_id"> new_connection;        ///< Of the connection in progress; null: there is none.
-  text_column<"c.verification_text"> verification_text; ///< Of the connection in progress; null: there is none.
+  text_column<"c.connection_id"> new_connection;        ///< Of the connection in progress; null without one.
+  text_column<"c.verification_text"> verification_text; ///< Of the connection in progress; null without one.
   number_column<"c.expires_at"> expires_at;
   number_column<"c.otp_until"> otp_until;
   number_column<"c.otp_tries"> otp_tries;

@@ -48,11 +48,11 @@ std::string sent_sql(dialect spoken) {
          row_sql("k.started_at", "3 + d.kind", "k.failed_by") + " FROM webhooks h" +
          with_each(spoken, "deliveries", "d", "d.webhook_row = h.row") + attempts +
          " WHERE (h.workspace_id || '') = :of_webhooks" +
-         row_sql("told.credited_at", "6", waiting_bucket_sql("told.waited")) +
+         row_sql("notified.credited_at", "6", waiting_bucket_sql("notified.waited")) +
          " FROM (SELECT d.created_at AS credited_at, k.started_at + k.duration_ms - d.created_at AS waited" +
          callbacks +
-         ":of_reported AND k.failed_by = 0 AND (SELECT 1 FROM attempts f WHERE f.delivery_row = d.row AND f.number < "
-         "k.number AND f.failed_by = 0 LIMIT 1) IS NULL) AS told";
+         ":of_notified AND k.failed_by = 0 AND (SELECT 1 FROM attempts f WHERE f.delivery_row = d.row AND f.number < "
+         "k.number AND f.failed_by = 0 LIMIT 1) IS NULL) AS notified";
 }
 
 std::string compare_hours_sql(dialect spoken) {
@@ -76,8 +76,8 @@ std::string compare_days_sql() {
 }
 
 std::string_view counted_word(std::int64_t what) {
-  constexpr std::string_view words[] = {"credits",          "debits",        "links",         "callback attempts",
-                                        "webhook attempts", "chat attempts", "told merchants"};
+  constexpr std::string_view words[] = {
+      "credits", "debits", "links", "callback attempts", "webhook attempts", "chat attempts", "notified merchants"};
   return what >= 0 && what < std::ssize(words) ? words[what] : "something unknown";
 }
 

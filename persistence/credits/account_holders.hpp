@@ -23,13 +23,13 @@ struct account_holder {
   /// What a query finds in them.
   struct found {
     sql_text owner, status;
-    sql_number moved, first_webhook, stated_to, namesake;
+    sql_number moved, first_webhook, stated_to, same_number;
     sql_text bank;
 
     account_holder read() const {
       return {
-          user_id::from_store(owner.view()), status.view() != "active",        moved.value != 0,    moved.value == 2,
-          !first_webhook.is_null(),          from_millis(stated_to.or_zero()), !namesake.is_null(), bank.value};
+          user_id::from_store(owner.view()), status.view() != "active",        moved.value != 0,       moved.value == 2,
+          !first_webhook.is_null(),          from_millis(stated_to.or_zero()), !same_number.is_null(), bank.value};
     }
   };
   static constexpr std::string_view tables = " FROM bank_accounts a ";

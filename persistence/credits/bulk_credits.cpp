@@ -60,7 +60,7 @@ struct looked_up {
 // transaction has locked is skipped, and looked up again without a lock, which distinguishes it from a missing one.
 std::string look_up_text() {
   return "WITH wanted AS " + unnested<wanted_entry_columns>() +
-         ", holders (held_account, owner_id, workspace_status, moved, webhook, stated_to, namesake, bank) AS "
+         ", holders (held_account, owner_id, workspace_status, moved, webhook, stated_to, same_number, bank) AS "
          "MATERIALIZED (SELECT a.row, " +
          account_holder::columns() + std::string{account_holder::tables} +
          "WHERE a.row = ANY (ARRAY(SELECT account FROM wanted))" +
@@ -70,7 +70,7 @@ std::string look_up_text() {
          "ANY (ARRAY(SELECT link FROM wanted WHERE link IS NOT NULL)) ORDER BY row + 0 FOR UPDATE SKIP LOCKED) "
          "SELECT " +
          sql_columns<looked_up>({"l.owner_id", "l.workspace_status", "l.moved", "l.webhook", "l.stated_to",
-                                 "l.namesake", "l.bank",
+                                 "l.same_number", "l.bank",
                                  "(SELECT MAX(t.transfer_turn) + 1 FROM transactions t WHERE t.account_row + 0 = "
                                  "l.account AND t.transfer_print = l.print)"}) +
          " FROM (SELECT * FROM wanted w JOIN holders h ON h.held_account = w.account LEFT JOIN locked k ON k.reference "

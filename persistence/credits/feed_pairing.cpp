@@ -58,7 +58,7 @@ const sql_statement<sql_row<sql_number, sql_number, sql_number, sql_number, sql_
 const sql_statement<void(sql_text, sql_number)> pair_transaction_sql{
     "UPDATE transactions SET paired_source_id = :source WHERE row = :row AND paired_source_id IS NULL"};
 
-const sql_statement<sql_row<sql_number>(sql_number, sql_number, sql_number)> find_namesakes_sql{
+const sql_statement<sql_row<sql_number>(sql_number, sql_number, sql_number)> find_same_number_sql{
     "SELECT row FROM bank_accounts WHERE number = (SELECT n.number FROM bank_accounts n WHERE n.row = :account) "
     "AND bin = (SELECT b.bin FROM bank_accounts b WHERE b.row = :of_account) AND row <> :itself"};
 
@@ -95,10 +95,10 @@ bool is_held(connection& db, std::string_view feed, std::string_view number, std
 bool is_recorded_elsewhere(connection& db, const record_entry& command) {
   const auto& entry = command.entry;
   if (is_held(db, command.feed, entry.account_number, entry.bank_reference, command.account_row)) return true;
-  std::vector<std::int64_t> namesakes;
-  db[find_namesakes_sql].each([&](const auto& columns) { namesakes.push_back(std::get<0>(columns.fields).value); },
-                              command.account_row, command.account_row, command.account_row);
-  return std::ranges::any_of(namesakes, [&](std::int64_t row) {
+  std::vector<std::int64_t> others;
+  db[find_same_number_sql].each([&](const auto& columns) { others.push_back(std::get<0>(columns.fields).value); },
+                                command.account_row, command.account_row, command.account_row);
+  return std::ranges::any_of(others, [&](std::int64_t row) {
     return db[find_recorded_sql].first(row, command.entry.bank_reference, command.feed) ||
            db[find_paired_sql].first(row, command.entry.bank_reference, command.feed);
   });

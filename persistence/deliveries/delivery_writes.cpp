@@ -69,8 +69,8 @@ const sql_statement<void(sql_text)> put_in_queue_sql{[](dialect spoken) {
   return "UPDATE deliveries SET in_queue = 1 WHERE row" + std::string{is_among_numbers(spoken)};
 }};
 
-// From one line to the next over their index, however many deliveries each has: first within a destination, then to the
-// next one. (SQLite would walk through a destination for one comparison of both.)
+// From one queue to the next over their index, however many deliveries each has: first within a destination, then to
+// the next one. (SQLite would walk through a destination for one comparison of both.)
 const sql_statement<sql_row<sql_text, sql_text>()> list_queues_sql{
     "WITH RECURSIVE queues (destination, workspace_id) AS (SELECT * FROM (SELECT destination, workspace_id FROM "
     "deliveries WHERE in_queue = 1 ORDER BY destination, workspace_id LIMIT 1) AS first UNION ALL SELECT "

@@ -14,7 +14,7 @@ struct new_delivery {
   std::optional<std::string> subject{};
   std::string_view claimed_by{}; ///< The incarnation of this process.
   timestamp created_at;
-  bool is_due = false;               ///< A sweep finds it; otherwise it waits in its queue, which somebody is told of.
+  bool is_due = false;               ///< A sweep finds it; otherwise it waits in its queue, and somebody is notified.
   std::optional<timestamp> due_at{}; ///< None: at once.
 
   std::int64_t payload_row = 0; ///< Where its body is kept together with others; 0: in its own row.

@@ -63,10 +63,10 @@ const sql_statement<sql_row<sql_number, sql_number>(sql_number)> find_claimed_no
 }};
 
 const sql_statement<void(sql_text, sql_number)> note_notified_users_sql{[](dialect spoken) {
-  return "INSERT INTO notified_users (notice_row, user_id) SELECT n.row, told.id FROM (SELECT id FROM users WHERE id "
+  return "INSERT INTO notified_users (notice_row, user_id) SELECT n.row, noted.id FROM (SELECT id FROM users WHERE id "
          "IN (" +
          std::string{texts_of_json(spoken)} +
-         ")) told JOIN notices n ON n.row = :row WHERE n.row > 0 ON CONFLICT DO NOTHING";
+         ")) noted JOIN notices n ON n.row = :row WHERE n.row > 0 ON CONFLICT DO NOTHING";
 }};
 
 const sql_statement<void(sql_number, sql_number)> put_off_notice_sql{
@@ -161,11 +161,11 @@ result<no_reply> carry_out(writing& at, const settle_notice& command) {
   auto& found = at.db[find_claimed_notice_sql];
   if (!found.first(command.row)) return errc::conflict;
   const auto [created_at, tries] = found.out().fields;
-  std::vector<std::string> reported;
+  std::vector<std::string> notified;
   reported.reserve(command.settled.size());
-  for (const auto& user : command.settled) reported.push_back(user.text());
+  for (const auto& user : command.settled) notified.push_back(user.text());
   // Another claim may own the notice by now; the mails sent are recorded anyway.
-  if (!reported.empty()) at.db[note_notified_users_sql].run(to_json(reported), command.row);
+  if (!reported.empty()) at.db[note_notified_users_sql].run(to_json(notified), command.row);
   if (tries.value != command.tries) return errc::conflict;
   if (command.is_done) {
     remove_notices(at.db, {command.row});

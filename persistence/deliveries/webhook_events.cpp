@@ -15,7 +15,7 @@
 namespace paylink {
 
 /// What an event is about, besides its body.
-struct reported_event {
+struct raised_event {
   workspace_id workspace;
   webhook_event event = webhook_event::transaction_credit;
   std::string_view subject;
@@ -102,18 +102,18 @@ void webhook_events::raise_to_others(const record_entry& command, std::int64_t t
 void webhook_events::raise(const record_entry& command, std::string_view bank, timestamp now,
                            std::span<const std::int64_t> notified_already, std::vector<new_delivery>& into) {
   const auto& entry = command.entry;
-  std::optional<event_bodies> reported_as;
+  std::optional<event_bodies> bodies;
   std::optional<std::string> folded;
   for (const auto& one : targets_.of(command.workspace, now)) {
     if (std::ranges::find(notified_already, one.target->row) != notified_already.end()) continue;
     if (!wants(db_, one, command, folded)) continue;
-    if (!reported_as) reported_as = bodies_of(command, bank);
+    if (!bodies) bodies = bodies_of(command, bank);
     into.push_back(deliver(
         {.workspace = command.workspace,
          .event = webhook_event_of(entry.type),
          .subject = command.new_transaction.view(),
          .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(command.new_transaction, number); }},
-        one, reported_as->of(one), now));
+        one, bodies->of(one), now));
     claim(into.back(), now);
   }
 }
@@ -126,7 +126,7 @@ std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bo
                                 .is_success = is_success,
                                 .customer_email = order.customer_email,
                                 .created_at = order.created_at};
-  event_bodies reported_as{.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
+  event_bodies bodies{.news = news_of(facts), .payload_of = [facts] { return webhook_payload(facts); }};
   std::vector<new_delivery> made;
   for (const auto& one : targets_.of(order.workspace, now))
     if (holds(one.events, event) && accepts(one.filter, {.account = order.account, .amount = amount}))
@@ -135,7 +135,7 @@ std::vector<new_delivery> webhook_events::tell_of(const payment_order& order, bo
                    .event = event,
                    .subject = order.own_id,
                    .id_of = [&](std::uint64_t number) { return delivery_id::derived_from(order.id, number); }},
-                  one, reported_as.of(one), now));
+                  one, bodies.of(one), now));
   return made;
 }
 
@@ -171,7 +171,7 @@ delivery_job webhook_events::job_for(const webhook_subscriber& to, const workspa
   return job;
 }
 
-new_delivery webhook_events::deliver(const reported_event& about, const webhook_subscriber& to, const std::string& body,
+new_delivery webhook_events::deliver(const raised_event& about, const webhook_subscriber& to, const std::string& body,
                                      timestamp now) {
   new_delivery made{.job =
                         job_for(to, about.workspace, about.id_of(number_of(to.target->row, about.event)).text(), body),

@@ -14,7 +14,7 @@ constexpr std::uint64_t number_of(std::int64_t webhook_row, webhook_event event)
   return static_cast<std::uint64_t>(webhook_row) * webhook_event_count + static_cast<std::uint64_t>(event) + 1;
 }
 
-struct reported_event;
+struct raised_event;
 
 /// Makes the deliveries that tell a Workspace's webhooks of an event, in the transaction that records it.
 class webhook_events {
@@ -56,8 +56,7 @@ private:
   /// `notified_already`: the rows of webhooks that get none.
   void raise(const record_entry& command, std::string_view bank, timestamp now,
              std::span<const std::int64_t> notified_already, std::vector<new_delivery>& into);
-  new_delivery deliver(const reported_event& about, const webhook_subscriber& to, const std::string& body,
-                       timestamp now);
+  new_delivery deliver(const raised_event& about, const webhook_subscriber& to, const std::string& body, timestamp now);
   void claim(new_delivery& made, timestamp now);
   delivery_job job_for(const webhook_subscriber& to, const workspace_id& workspace, std::string id,
                        const std::string& body) const;

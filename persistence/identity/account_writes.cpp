@@ -124,13 +124,13 @@ result<user_account> make_account(writing& at, const user_account& account, std:
   return made;
 }
 
-void set_password(writing& at, const user_account& of, std::string_view hash, session_id kept, personal_mail reported) {
+void set_password(writing& at, const user_account& of, std::string_view hash, session_id kept, personal_mail mail) {
   at.db[set_password_sql].run(hash, of.id.view());
   end_all_sessions(at, of.id, kept);
   at.db[drop_recoveries_sql].run(of.id.view());
-  reported.recipient = of.email;
-  reported.lang = of.lang;
-  at.mails.store(reported, at.when.now);
+  mail.recipient = of.email;
+  mail.lang = of.lang;
+  at.mails.store(mail, at.when.now);
 }
 
 void forget_ended_requests(writing& at) {
@@ -218,7 +218,7 @@ result<no_reply> carry_out(writing& at, const change_password& command) {
   // A recovery may have come first: it ends the session, and its password stays.
   if (!has_password(at, command.id, command.checked_hash)) return errc::conflict;
   if (!is_session_open(at, command.kept, command.id)) return errc::authentication_error;
-  set_password(at, *account, command.password_hash, command.kept, command.reported);
+  set_password(at, *account, command.password_hash, command.kept, command.mail);
   at.audit.note(command.by, {command.id.view(), "account.password_changed", command.id.view()}, at.when.now);
   return no_reply{};
 }
@@ -249,7 +249,7 @@ result<user_account> carry_out(writing& at, const recover_account& command) {
   if (!taken.first(command.digest, to_millis(at.when.now))) return errc::not_found;
   const auto account = find_account_to_change(at, user_id::from_store(taken.column<0>().view()));
   if (!account || !account->is_active) return errc::not_found;
-  set_password(at, *account, command.password_hash, {}, command.reported);
+  set_password(at, *account, command.password_hash, {}, command.mail);
   remember_household(at, account->id, command.household);
   auto by = command.by;
   by.by = {audit_actor::kind::user, account->id.text()};

@@ -102,7 +102,7 @@ void drop_idle_codes(writing& at, user_id of) {
 /// Writes the mail and the row of the audit log.
 void note_factor_change(writing& at, const factor_change& change, const owner_of_factors& owner,
                         std::string_view action, std::string_view target) {
-  auto mail = change.reported;
+  auto mail = change.mail;
   mail.recipient = owner.email;
   mail.lang = owner.lang;
   if (!mail.kind.empty()) at.mails.store(mail, at.when.now);

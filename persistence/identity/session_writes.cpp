@@ -106,7 +106,7 @@ result<user_session> carry_out(writing& at, const open_session& command) {
   if (!user.first(command.user.view()) || user.column<0>().view() != "active") return errc::not_found;
   // Who knew the password before it was changed does not get in behind the change, nor bring it back by its new hash.
   if (!command.checked_hash.empty() && user.column<3>().view() != command.checked_hash) return errc::not_found;
-  auto mail = command.reported;
+  auto mail = command.mail;
   mail.recipient = user.column<1>().value;
   mail.lang = parse_language(user.column<2>().view()).value_or(language::vi);
   const bool is_given = command.second.index() != 0;

@@ -86,7 +86,7 @@ void clock_keeper::hear_all(timestamp now, std::span<const write_command> batch,
     hear(clock_witness::nothing_to_lose, std::chrono::milliseconds{0});
   if (connection.is_on_other_machine()) hear(clock_witness::database_server, now - context_.clock.now());
   if (const auto kernel = context_.synchronized_time()) hear(clock_witness::kernel, now - *kernel);
-  if (const auto word = context_.hearsay ? context_.hearsay->take() : std::nullopt)
+  if (const auto word = context_.bank_clocks ? context_.bank_clocks->take() : std::nullopt)
     hear(word->is_near ? clock_witness::near_bank : clock_witness::bank, now - (word->said + (uptime - word->uptime)));
   hear_receivers(now, batch, marks);
 }

@@ -22,16 +22,10 @@ std::string from_invitations() {
   return "SELECT " + sql_columns<invitation_row>() + " FROM invitations i WHERE i.workspace_id = :workspace";
 }
 
-/// One more than a page shows whether others follow.
 template <class Record, class Statement>
 page<Record> read_people(Statement& from, workspace_id in, const people_filter& filter) {
-  page<Record> found;
   const auto start = filter.ascending || !filter.after.empty() ? std::string_view{filter.after} : behind_all_ids;
-  from.each([&](const auto& columns) { found.rows.push_back(columns.read()); }, in.view(), start,
-            std::int64_t{filter.limit} + 1);
-  found.has_more = found.rows.size() > static_cast<std::size_t>(filter.limit);
-  if (found.has_more) found.rows.pop_back();
-  return found;
+  return read_page<Record>(from, filter.limit, in.view(), start);
 }
 
 using people_parameters = sql_row<sql_text, sql_text, sql_number>;

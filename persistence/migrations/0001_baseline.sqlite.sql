@@ -687,8 +687,8 @@ CREATE TABLE delivery_payloads (
 
 -- Everything that is sent to a receiver; at most one row belongs to a link. webhook_row has no foreign key: the credit
 -- that would wait for the check has just read the webhook.
--- What is due and finds no place in memory waits in the line of its Workspace and host (in_queue), so that the query for
--- what is due never reads past it again, and each line is read by itself.
+-- What is due and finds no place in memory waits in the queue of its Workspace and host (in_queue), so that the query for
+-- what is due never reads past it again, and each queue is read by itself.
 -- A resend by hand opens a new round: numbers of attempts go on after round_start, waits and their limit begin again.
 -- resend_of: the delivery to another webhook that this one repeats. is_skipped: it ended unsent, because the webhook
 -- was disabled.
@@ -751,7 +751,7 @@ CREATE INDEX deliveries_webhook_failed ON deliveries (webhook_row, row) WHERE we
 CREATE INDEX deliveries_apart ON deliveries (event_id)
   WHERE webhook_row IS NOT NULL AND (transaction_row IS NULL OR event > 1);
 -- Payments of which the merchant was not notified.
-CREATE INDEX deliveries_untold ON deliveries (workspace_id, row) WHERE state = 2 AND link_row IS NOT NULL;
+CREATE INDEX deliveries_unnotified ON deliveries (workspace_id, row) WHERE state = 2 AND link_row IS NOT NULL;
 
 -- epoch is that of the claim whose outcome this is; 0: the store noted that the outcome was lost.
 --   final                  0 may be retried, 1 final, 2 final when a second verdict agrees
@@ -859,7 +859,7 @@ CREATE TABLE failing_endpoints (
   UNIQUE (workspace_id, endpoint)
 ) STRICT;
 
-CREATE INDEX failing_endpoints_told ON failing_endpoints (notified_at);
+CREATE INDEX failing_endpoints_notified ON failing_endpoints (notified_at);
 
 -- Notices to be emailed. As for mails, a claim moves next_at ahead and counts in tries.
 --   kind                   0 delivery_failed, 1 delivery_recovered
@@ -921,12 +921,12 @@ CREATE TABLE usage (
 ) STRICT, WITHOUT ROWID;
 
 -- How many transactions of a month the notices of an account's quota have counted, which may be a few less than are
--- recorded; told is the percentage of the last notice.
+-- recorded; noticed is the percentage of the last notice.
 CREATE TABLE quota_counts (
   owner_id TEXT NOT NULL,
   month TEXT NOT NULL,
   counted INTEGER NOT NULL,
-  reported INTEGER NOT NULL DEFAULT 0,
+  noticed INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (owner_id, month)
 ) STRICT, WITHOUT ROWID;
 
@@ -1026,7 +1026,7 @@ CREATE TABLE audit_chains (
 -- The service itself
 
 -- One row for each start of a process on this database. An incarnation owns claims; the name is a label. seen_at is its last
--- sign of life, by the database's clock; ended lives go after a day. settings are fingerprints of what should be the
+-- sign of life, by the database's clock; ended incarnations go after a day. settings are fingerprints of what should be the
 -- same on all nodes, as a list of pairs: the setting's name, and 16 digits.
 --   state                  0 serving, 1 draining, 2 ended: it said so, or others declared it dead
 CREATE TABLE nodes (

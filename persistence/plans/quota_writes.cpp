@@ -64,7 +64,7 @@ const sql_statement<sql_row<sql_number>(sql_text, sql_text, sql_number, sql_numb
 
 const sql_statement<sql_row<sql_number, sql_number>(sql_text, sql_text, sql_number)> add_to_quota_sql{
     "INSERT INTO quota_counts (owner_id, month, counted) VALUES (:owner, :month, :counted) ON CONFLICT (owner_id, "
-    "month) DO UPDATE SET counted = quota_counts.counted + excluded.counted RETURNING counted, reported"};
+    "month) DO UPDATE SET counted = quota_counts.counted + excluded.counted RETURNING counted, noticed"};
 
 // One Workspace that wants it is enough.
 const sql_statement<sql_row<sql_text, sql_text, sql_number>(sql_number, sql_text)> find_quota_recipient_sql{
@@ -72,13 +72,13 @@ const sql_statement<sql_row<sql_text, sql_text, sql_number>(sql_number, sql_text
     "AND (w.notices_off & :switch) = 0) FROM users u WHERE u.id = :id AND u.status = 'active'"};
 
 const sql_statement<void(sql_number, sql_text, sql_text)> note_quota_notice_sql{
-    "UPDATE quota_counts SET reported = :reported WHERE owner_id = :owner AND month = :month"};
+    "UPDATE quota_counts SET noticed = :noticed WHERE owner_id = :owner AND month = :month"};
 
-void send_quota_notice(writing& at, user_id owner, calendar_month month, std::int64_t transactions, int reported) {
+void send_quota_notice(writing& at, user_id owner, calendar_month month, std::int64_t transactions, int noticed) {
   const auto known = find_account_plan(at.db, owner);
   if (!known) return;
   const auto& held = highest_plan(list_plan_periods(at.db, owner, *known, at.when.now), month);
-  const auto notice = notice_due(transactions, held.transactions, reported);
+  const auto notice = notice_due(transactions, held.transactions, noticed);
   if (!notice) return;
   at.db[note_quota_notice_sql].run(std::int64_t{percent_of(*notice)}, owner.view(), month.text());
   auto& recipient = at.db[find_quota_recipient_sql];

@@ -101,7 +101,7 @@ struct open_session {
   std::string checked_hash{}; ///< With which the password was checked; empty: none was given.
   std::string new_hash{};     ///< Of the same password, made with today's cost; empty: as it is.
   factor_use second{};        ///< What was given besides the password, or instead of it.
-  personal_mail reported{};   ///< To the user, if it has a kind; the recipient is filled in.
+  personal_mail mail{};       ///< To the user, if it has a kind; the recipient is filled in.
   std::string replaced{};     ///< Digest of the cookie that came with it, whose session ends; empty: there was none.
   act by;
 };
@@ -174,7 +174,7 @@ struct change_password {
   std::string password_hash;
   std::string checked_hash{}; ///< Of the password so far.
   session_id kept{};
-  personal_mail reported; ///< To the user; the recipient is filled in.
+  personal_mail mail; ///< To the user; the recipient is filled in.
   act by;
 };
 result<no_reply> carry_out(writing& at, const change_password& command);
@@ -196,7 +196,7 @@ struct recover_account {
   std::string digest;
   std::string password_hash;
   std::string household{}; ///< As of `open_session`: who reads the mail is no stranger.
-  personal_mail reported;  ///< To the user; the recipient is filled in.
+  personal_mail mail;      ///< To the user; the recipient is filled in.
   act by;
 };
 result<user_account> carry_out(writing& at, const recover_account& command);

@@ -14,7 +14,7 @@ namespace paylink {
 struct claimed_jobs {
   std::vector<delivery_job> jobs;
   std::vector<delivery_queue>
-      queues; ///< Lines with waiting deliveries; for `claim_queue` that queue if it has more, or none.
+      queues; ///< Queues with waiting deliveries; for `claim_queue` that queue if it has more, or none.
   std::optional<timestamp> next_due; ///< The earliest time of waiting deliveries, for `claim_queue` of those that it
                                      ///< has given another time; none if there are none.
   bool more = false;                 ///< The limit was reached: look again at once.
@@ -29,7 +29,7 @@ struct claim_due {
 };
 result<claimed_jobs> carry_out(writing& at, const claim_due& command);
 
-/// Claims the first deliveries of one line, as many as the gate admits.
+/// Claims the first deliveries of one queue, as many as the gate admits.
 struct claim_queue {
   using reply = claimed_jobs;
   delivery_queue queue;

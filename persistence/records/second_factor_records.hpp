@@ -82,7 +82,7 @@ result<no_reply> carry_out(writing& at, const begin_totp& command);
 struct factor_change {
   user_id user;
   session_id kept{};
-  personal_mail reported{};
+  personal_mail mail{};
   act by;
 };
 

@@ -93,7 +93,7 @@ void count_tally::count_attempt(workspace_id in, delivery_kind kind, failure_cla
 }
 
 void count_tally::count_notified(workspace_id in, timestamp credited_at, std::chrono::milliseconds waited) {
-  add(in, credited_at, counted_thing::reported_credit, waiting_bucket_of(waited), 1);
+  add(in, credited_at, counted_thing::notified_credit, waiting_bucket_of(waited), 1);
 }
 
 void count_tally::store() {

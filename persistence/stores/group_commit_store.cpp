@@ -259,7 +259,7 @@ void group_commit_store::roll_back() {
     PAYLINK_FAILPOINT(after_rollback);
     if (statements_) statements_->endpoints.forget();
     // SOCI's PostgreSQL statements free the numbers of a failed execution only when they are destroyed.
-    if (choose(spoken_, false, true)) statements_.reset();
+    if (is_server(spoken_)) statements_.reset();
   } catch (const std::exception&) {
     give_up_connection(); // a connection that cannot even roll back
   }

@@ -117,7 +117,7 @@ BOOST_AUTO_TEST_CASE(balances_show_money_that_nobody_told_of) {
   BOOST_TEST(number_of(health(), "balances_compared") == 0); // so that no gaps mean nothing
   reported(sepay(1, "08:00:00", 100'000, 1'100'000));
   BOOST_TEST(number_of(health(), "balances_compared") == 0);
-  reported(sepay(3, "08:10:00", -20'000, 1'130'000)); // 50,000 came in between, and nobody told of it
+  reported(sepay(3, "08:10:00", -20'000, 1'130'000)); // 50,000 came in between, and no feed reported it
   auto seen = health();
   BOOST_TEST(text_of(seen, "balance") == "1130000");
   BOOST_TEST(number_of(seen, "balances_compared") == 1);

@@ -15,8 +15,8 @@ namespace json = boost::json;
 namespace {
 
 /// A node whose Workspace has a webhook.
-struct told_shop {
-  told_shop() : owner{node, "owner@shop.test"} { hook = make_hook("https://shop.test/hook"); }
+struct notified_shop {
+  notified_shop() : owner{node, "owner@shop.test"} { hook = make_hook("https://shop.test/hook"); }
 
   json::object make_hook(const std::string& url) {
     const auto made = owner.post("/v1.1/webhooks/" + node.workspace.text(),
@@ -54,7 +54,7 @@ std::string run_shell(const std::string& command) {
 BOOST_AUTO_TEST_SUITE(deliveries)
 
 BOOST_AUTO_TEST_CASE(a_delivery_is_listed_and_read_with_its_attempts) {
-  told_shop shop;
+  notified_shop shop;
   shop.node.world.answer_all(404);
   shop.pay(50'000);
   const auto rows = shop.list();
@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(a_delivery_is_listed_and_read_with_its_attempts) {
 
 // What the command sends is taken from what the shell makes of it; curl itself is replaced.
 BOOST_AUTO_TEST_CASE(the_curl_command_signs_with_the_secret_of_the_environment) {
-  told_shop shop;
+  notified_shop shop;
   shop.pay(50'000);
   const auto one = shop.read(text_of(shop.list().at(0).as_object(), "id"));
   const auto curl = text_of(one, "curl");
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(the_curl_command_signs_with_the_secret_of_the_environment) 
 }
 
 BOOST_AUTO_TEST_CASE(a_delivery_is_sent_again_with_the_next_number_and_a_new_signature) {
-  told_shop shop;
+  notified_shop shop;
   shop.node.world.answer_all(404);
   shop.pay(50'000);
   shop.node.world.answer_all(200);
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(a_delivery_is_sent_again_with_the_next_number_and_a_new_sig
 }
 
 BOOST_AUTO_TEST_CASE(a_repeated_request_with_a_key_sends_once) {
-  told_shop shop;
+  notified_shop shop;
   shop.pay(50'000);
   const auto id = text_of(shop.list().at(0).as_object(), "id");
   const std::vector<std::pair<std::string, std::string>> key{{"authorization", "Bearer " + shop.node.token},
@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(a_repeated_request_with_a_key_sends_once) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_being_sent_or_goes_to_a_disabled_webhook_is_refused) {
-  told_shop shop;
+  notified_shop shop;
   shop.node.world.answer_all(503);
   shop.pay(50'000);
   const auto id = text_of(shop.list().at(0).as_object(), "id");
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(what_is_being_sent_or_goes_to_a_disabled_webhook_is_refused
 }
 
 BOOST_AUTO_TEST_CASE(all_that_match_are_sent_again_also_to_a_webhook_that_was_added_later) {
-  told_shop shop;
+  notified_shop shop;
   shop.node.world.answer_all(404);
   for (const std::int64_t amount : {10'001, 10'002, 10'003}) shop.pay(amount);
   shop.node.world.answer_all(200);
@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(all_that_match_are_sent_again_also_to_a_webhook_that_was_ad
 }
 
 BOOST_AUTO_TEST_CASE(an_old_delivery_shows_no_body_and_is_not_sent_again) {
-  told_shop shop;
+  notified_shop shop;
   shop.pay(50'000);
   const auto id = text_of(shop.list().at(0).as_object(), "id");
   BOOST_TEST(!shop.read(id).at("curl").is_null());
@@ -231,7 +231,7 @@ BOOST_AUTO_TEST_CASE(an_old_delivery_shows_no_body_and_is_not_sent_again) {
 }
 
 BOOST_AUTO_TEST_CASE(the_events_are_what_webhooks_are_sent_in_the_order_of_recording) {
-  told_shop shop;
+  notified_shop shop;
   const auto events = [&](const std::string& query) {
     return shop.owner.get("/v1.1/events/" + shop.node.workspace.text() + query);
   };

@@ -1,4 +1,4 @@
-// The incarnation of an order: over the API, the feed, and the webhooks, on virtual time.
+// The life of an order: over the API, the feed, and the webhooks, on virtual time.
 #include "domain/banks/vietqr.hpp"
 #include "tests/actors/virtual_node.hpp"
 

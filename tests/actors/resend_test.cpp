@@ -17,7 +17,7 @@ namespace json = boost::json;
 namespace {
 
 /// A link whose receiver has refused the callback for good.
-json::object pay_untold(virtual_node& node) {
+json::object pay_unnotified(virtual_node& node) {
   node.world.answer_all(404);
   auto link = node.pay_link();
   node.world.answer_all(200);
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_SUITE(resends)
 
 BOOST_AUTO_TEST_CASE(an_old_callback_shows_no_body_and_is_not_sent_again) {
   virtual_node node;
-  const auto link = pay_untold(node), newest = node.pay_link();
+  const auto link = pay_unnotified(node), newest = node.pay_link();
   grow_old(node, 91);
   auto callback = callback_of(node, link);
   BOOST_TEST((callback.at("body").is_null() && callback.at("curl").is_null()));
@@ -80,7 +80,7 @@ BOOST_AUTO_TEST_CASE(an_old_callback_shows_no_body_and_is_not_sent_again) {
 
 BOOST_AUTO_TEST_CASE(a_callback_is_sent_again_at_once_with_the_same_bytes_and_the_next_number) {
   virtual_node node;
-  const auto link = pay_untold(node);
+  const auto link = pay_unnotified(node);
   const auto token = data_of(node.api(http_method::get, node.link_path(link))).at("created_by");
   const auto answer = resend(node, link);
   BOOST_REQUIRE_MESSAGE(answer.status == 200, answer.body);
@@ -133,7 +133,7 @@ BOOST_AUTO_TEST_CASE(a_round_has_ten_attempts_with_waits_of_its_own) {
 
 BOOST_AUTO_TEST_CASE(after_a_day_it_is_signed_anew_with_the_key_in_force_and_the_record_says_so) {
   virtual_node node;
-  const auto link = pay_untold(node);
+  const auto link = pay_unnotified(node);
   node.doze(24h + 1s);
   BOOST_TEST(resend(node, link).status == 200u);
   BOOST_REQUIRE(node.world.requests.size() == 2u);
@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(after_a_day_it_is_signed_anew_with_the_key_in_force_and_the
 
 BOOST_AUTO_TEST_CASE(a_crash_before_the_attempt_loses_nothing_and_no_number_comes_twice) {
   virtual_node node;
-  const auto link = pay_untold(node);
+  const auto link = pay_unnotified(node);
   node.world.hold_all();
   BOOST_TEST(resend(node, link).status == 200u);
   BOOST_REQUIRE(node.world.requests.size() == 2u);
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(what_is_still_being_sent_is_refused_with_its_status) {
 
 BOOST_AUTO_TEST_CASE(all_that_a_filter_matches_is_counted_first_and_then_sent) {
   virtual_node node;
-  const auto reported = node.pay_link(), unnotified = pay_untold(node), other = pay_untold(node);
+  const auto reported = node.pay_link(), unnotified = pay_unnotified(node), other = pay_unnotified(node);
   node.make_link();
   const auto before = node.world.requests.size();
   BOOST_TEST(counts_of(resend_all(node, "?dry_run=true")) == "4/3/1");
@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE(more_than_one_portion_is_sent_again_each_once) {
 
 BOOST_AUTO_TEST_CASE(a_key_sends_once_and_gets_the_first_answer_again_to_the_byte) {
   virtual_node node;
-  const auto link = pay_untold(node), other = pay_untold(node);
+  const auto link = pay_unnotified(node), other = pay_unnotified(node);
   node.world.answer_all(404);
   const auto first = resend(node, link, "again-1");
   BOOST_REQUIRE_MESSAGE(first.status == 200, first.body);
@@ -242,7 +242,7 @@ BOOST_AUTO_TEST_CASE(a_key_sends_once_and_gets_the_first_answer_again_to_the_byt
 
 BOOST_AUTO_TEST_CASE(two_at_once_with_one_key_send_once) {
   virtual_node node;
-  const auto link = pay_untold(node);
+  const auto link = pay_unnotified(node);
   const std::vector<std::pair<std::string, std::string>> headers{{"authorization", "Bearer " + node.token},
                                                                  {"idempotency-key", "again"}};
   const auto path = node.link_path(link, "/callback/resend");

@@ -61,7 +61,7 @@ store_context virtual_node::context(claim_gate* gate) {
                      .gate = gate};
   made.synchronized_time = [this] { return clock.is_synchronized ? std::optional{clock.now()} : std::nullopt; };
   made.state = state ? &*state : nullptr;
-  made.hearsay = &hearsay_;
+  made.bank_clocks = &bank_clocks_;
   made.chat_addresses = {{delivery_kind::telegram, "https://api.telegram.org"}};
   return made;
 }
@@ -134,7 +134,7 @@ void virtual_node::begin_incarnation() {
                                  .changes = changes,
                                  .limits = limits,
                                  .state = *state,
-                                 .hearsay = hearsay_,
+                                 .bank_clocks = bank_clocks_,
                                  .public_url = "https://pay.test",
                                  .brand = "Service",
                                  .sign_up_is_open = options_.sign_up_is_open,

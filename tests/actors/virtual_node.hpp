@@ -160,7 +160,7 @@ private:
   std::unique_ptr<database> database_;
   std::unique_ptr<read_store> rows_;
   std::optional<delivery_window> window_;
-  clock_hearsay hearsay_;
+  bank_times bank_clocks_;
   std::optional<api_services> services_;
   std::optional<node_environment> environment_;
   caf::actor_system_config config_;

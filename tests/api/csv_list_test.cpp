@@ -26,7 +26,7 @@ constexpr member_description row_members[]{
 };
 constexpr record_description row_record{.name = "Row", .sentence = "A row.", .members = row_members};
 
-std::string queue_of(const std::string& row) { return csv_columns{row_record}.lines({json::parse(row)}); }
+std::string line_of(const std::string& row) { return csv_columns{row_record}.lines({json::parse(row)}); }
 
 } // namespace
 
@@ -38,11 +38,10 @@ BOOST_AUTO_TEST_CASE(columns_are_the_members_of_the_record_and_of_records_in_it)
 
 BOOST_AUTO_TEST_CASE(every_kind_of_value_has_its_cell) {
   BOOST_TEST(
-      queue_of(
-          R"({"name":"Hoa","amount":150000,"is_new":true,"by":{"kind":"token","id":"tok_1"},"words":["a","b"]})") ==
+      line_of(R"({"name":"Hoa","amount":150000,"is_new":true,"by":{"kind":"token","id":"tok_1"},"words":["a","b"]})") ==
       "Hoa,150000,true,token,tok_1,\"[\"\"a\"\",\"\"b\"\"]\"\r\n");
-  BOOST_TEST(queue_of(R"({"name":null,"amount":0,"is_new":false,"by":null,"words":[]})") == ",0,false,,,[]\r\n");
-  BOOST_TEST(queue_of("{}") == ",,,,,\r\n");
+  BOOST_TEST(line_of(R"({"name":null,"amount":0,"is_new":false,"by":null,"words":[]})") == ",0,false,,,[]\r\n");
+  BOOST_TEST(line_of("{}") == ",,,,,\r\n");
 }
 
 BOOST_AUTO_TEST_CASE(texts_stay_in_their_cells_and_are_no_formulas) {
@@ -90,7 +89,7 @@ BOOST_AUTO_TEST_CASE(texts_stay_in_their_cells_and_are_no_formulas) {
       {R"(\u001b[2J)", "\u001b[2J"},
   };
   for (const auto& [text, cell] : cases)
-    BOOST_TEST(queue_of("{\"name\":\"" + std::string{text} + "\"}") == std::string{cell} + ",,,,,\r\n");
+    BOOST_TEST(line_of("{\"name\":\"" + std::string{text} + "\"}") == std::string{cell} + ",,,,,\r\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

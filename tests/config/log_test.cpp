@@ -20,7 +20,7 @@ const auto moment = std::chrono::sys_days{std::chrono::year{2026} / 1 / 31} + st
                     std::chrono::minutes{15} + std::chrono::seconds{30} + std::chrono::milliseconds{7} +
                     std::chrono::microseconds{999};
 
-std::string queue_of(std::initializer_list<field> fields, std::string_view event = "test.event") {
+std::string line_of(std::initializer_list<field> fields, std::string_view event = "test.event") {
   return paylink::log::format_line(moment, level::info, event, {fields.begin(), fields.size()});
 }
 
@@ -29,10 +29,10 @@ std::string queue_of(std::initializer_list<field> fields, std::string_view event
 BOOST_AUTO_TEST_SUITE(logging)
 
 BOOST_AUTO_TEST_CASE(a_line_is_time_level_event_and_the_fields_in_their_order) {
-  BOOST_TEST(queue_of({{"link", "pl_1"}, {"attempt", 3}, {"wait_s", 20U}, {"ratio", 0.5}}) ==
+  BOOST_TEST(line_of({{"link", "pl_1"}, {"attempt", 3}, {"wait_s", 20U}, {"ratio", 0.5}}) ==
              R"({"time":"2026-01-31T08:15:30.007Z","level":"info","event":"test.event",)"
              R"("link":"pl_1","attempt":3,"wait_s":20,"ratio":0.500000})");
-  BOOST_TEST(queue_of({}) == R"({"time":"2026-01-31T08:15:30.007Z","level":"info","event":"test.event"})");
+  BOOST_TEST(line_of({}) == R"({"time":"2026-01-31T08:15:30.007Z","level":"info","event":"test.event"})");
 }
 
 BOOST_AUTO_TEST_CASE(every_level_has_its_word) {
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(every_level_has_its_word) {
 BOOST_AUTO_TEST_CASE(every_byte_is_read_back_and_no_line_holds_a_control_character) {
   for (int value = 0; value < 128; ++value) {
     const std::string text{'a', static_cast<char>(value), 'b'};
-    const auto line = queue_of({{"text", text}, {text, "as a name"}}, text);
+    const auto line = line_of({{"text", text}, {text, "as a name"}}, text);
     BOOST_TEST_CONTEXT("byte " << value << ": " << line) {
       for (const char character : line) BOOST_TEST((character >= 0x20 && character != 0x7f));
       const auto parsed = json::parse(line);
@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(every_byte_is_read_back_and_no_line_holds_a_control_charact
 }
 
 BOOST_AUTO_TEST_CASE(a_forged_line_stays_inside_its_field) {
-  const auto line = queue_of({{"content", "PFSL\r\n{\"level\":\"error\",\"event\":\"forged\"}"}});
+  const auto line = line_of({{"content", "PFSL\r\n{\"level\":\"error\",\"event\":\"forged\"}"}});
   BOOST_TEST(line.find_first_of("\r\n") == std::string::npos);
   BOOST_TEST(json::parse(line).at("level").as_string() == "info");
 }
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(a_text_of_a_payer_stays_in_its_field_and_says_the_same) {
       "</Ustrd>&lt;b&gt; {{brand}} %s",
   };
   for (const auto& text : texts) BOOST_TEST_CONTEXT(text) {
-      const auto line = queue_of({{"content", text}, {"amount", 150'000}});
+      const auto line = line_of({{"content", text}, {"amount", 150'000}});
       for (const char character : line) BOOST_TEST((character < 0 || (character >= 0x20 && character != 0x7f)));
       for (const std::string_view seen : {"\u0085", "\u009b", "\u2028", "\u202e", "\u2066"})
         BOOST_TEST(line.find(seen) == std::string::npos);
@@ -114,17 +114,17 @@ BOOST_AUTO_TEST_CASE(texts_are_written_as_valid_utf_8) {
       sample{"\u2027\u202f\u2065\u206a\u1028", "\u2027\u202f\u2065\u206a\u1028"}, // their neighbours
   };
   for (const auto& [text, written] : samples) {
-    const auto line = queue_of({{"text", text}});
+    const auto line = line_of({{"text", text}});
     BOOST_TEST(line.find("\"text\":\"" + std::string{written} + "\"}") != std::string::npos, line);
     BOOST_CHECK_NO_THROW(json::parse(line));
   }
 }
 
 BOOST_AUTO_TEST_CASE(numbers_that_json_does_not_know_are_texts) {
-  const auto line = queue_of({{"a", std::numeric_limits<double>::infinity()},
-                              {"b", std::numeric_limits<double>::quiet_NaN()},
-                              {"c", std::numeric_limits<std::int64_t>::min()},
-                              {"d", true}});
+  const auto line = line_of({{"a", std::numeric_limits<double>::infinity()},
+                             {"b", std::numeric_limits<double>::quiet_NaN()},
+                             {"c", std::numeric_limits<std::int64_t>::min()},
+                             {"d", true}});
   const auto parsed = json::parse(line);
   BOOST_TEST(parsed.at("a").is_string());
   BOOST_TEST(parsed.at("b").is_string());

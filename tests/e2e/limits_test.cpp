@@ -313,7 +313,7 @@ struct limit {
 // In this order, so that the slow ones come last.
 constexpr limit limits[]{
     {"the least amount of a link", least_amount},
-    {"how long a link incarnations", life_of_a_link},
+    {"how long a link lives", life_of_a_link},
     {"how many redirects a delivery follows", followed_redirects},
     {"private addresses are not called", inner_addresses},
     {"the settings of attempts, waits and back-off", settings_of_deliveries},

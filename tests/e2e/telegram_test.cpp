@@ -22,9 +22,9 @@ std::string content_of(const std::filesystem::path& file) {
   return {std::istreambuf_iterator<char>{in}, {}};
 }
 
-class told_service {
+class chat_service_run {
 public:
-  told_service()
+  chat_service_run()
       : api{{{.id = person}, {.id = group}, {.id = supergroup}}},
         service{
             {{"PAYLINK_TELEGRAM_API_BASE", base()}, {"WEBHOOK_INITIAL_DELAY", "1s"}, {"PAYLINK_LOG_LEVEL", "debug"}}} {
@@ -78,31 +78,31 @@ private:
 } // namespace
 
 BOOST_AUTO_TEST_CASE(a_chat_is_told_in_vietnamese_at_its_pace_and_followed_when_it_moves) {
-  told_service reported;
-  const auto id = reported.id_of(reported.make(group));
-  BOOST_TEST(reported.messages(group, 1).size() == 1u); // the test message
-  reported.pay("FT-1", "Trả <b>nợ</b> & tiền nhà");
-  const auto seen = reported.messages(group, 2);
+  chat_service_run shop;
+  const auto id = shop.id_of(shop.make(group));
+  BOOST_TEST(shop.messages(group, 1).size() == 1u); // the test message
+  shop.pay("FT-1", "Trả <b>nợ</b> & tiền nhà");
+  const auto seen = shop.messages(group, 2);
   BOOST_REQUIRE(seen.size() == 2u);
   BOOST_TEST(seen[1].text.find("Tiền vào: +150.000\u00a0₫") == 0u);
   BOOST_TEST(seen[1].text.find("Trả <b>nợ</b> & tiền nhà") != std::string::npos);
   BOOST_TEST(seen[1].raw.find("Trả &lt;b&gt;nợ&lt;/b&gt; &amp; tiền nhà") != std::string::npos);
   BOOST_TEST((seen[1].has_markup && seen[1].at - seen[0].at > 2s));
 
-  reported.api.set_mood(group, test::chat_mood::upgraded, supergroup);
-  reported.pay("FT-2", "thanh toan");
-  BOOST_TEST(reported.messages(supergroup, 1).size() == 1u);
-  const auto chat_id = [&] { return json::value_to<std::string>(reported.show(id).at("chat_id")); };
+  shop.api.set_mood(group, test::chat_mood::upgraded, supergroup);
+  shop.pay("FT-2", "thanh toan");
+  BOOST_TEST(shop.messages(supergroup, 1).size() == 1u);
+  const auto chat_id = [&] { return json::value_to<std::string>(shop.show(id).at("chat_id")); };
   BOOST_TEST(test::until([&] { return chat_id() == std::to_string(supergroup); }));
 }
 
 BOOST_AUTO_TEST_CASE(a_burst_and_a_flood_lose_no_message_and_send_none_twice) {
-  told_service reported;
-  reported.id_of(reported.make(person));
-  BOOST_REQUIRE(reported.messages(person, 1).size() == 1u);
-  reported.api.script({test::bot_fault::flood, test::bot_fault::internal_error, test::bot_fault::bad_markup});
-  for (int i = 0; i < 8; ++i) reported.pay("FT-" + std::to_string(i), "don hang " + std::to_string(i));
-  const auto seen = reported.messages(person, 9);
+  chat_service_run shop;
+  shop.id_of(shop.make(person));
+  BOOST_REQUIRE(shop.messages(person, 1).size() == 1u);
+  shop.api.script({test::bot_fault::flood, test::bot_fault::internal_error, test::bot_fault::bad_markup});
+  for (int i = 0; i < 8; ++i) shop.pay("FT-" + std::to_string(i), "don hang " + std::to_string(i));
+  const auto seen = shop.messages(person, 9);
   BOOST_TEST(seen.size() == 9u);
   for (int i = 0; i < 8; ++i) {
     const auto about = "don hang " + std::to_string(i);
@@ -114,32 +114,32 @@ BOOST_AUTO_TEST_CASE(a_burst_and_a_flood_lose_no_message_and_send_none_twice) {
 }
 
 BOOST_AUTO_TEST_CASE(a_chat_that_blocks_the_bot_is_disabled_with_a_mail_and_its_token_stands_nowhere) {
-  told_service reported;
-  const auto id = reported.id_of(reported.make(person));
-  BOOST_REQUIRE(reported.messages(person, 1).size() == 1u);
+  chat_service_run shop;
+  const auto id = shop.id_of(shop.make(person));
+  BOOST_REQUIRE(shop.messages(person, 1).size() == 1u);
   const std::string token{test::bot_api::token};
-  BOOST_TEST(reported.make(person, token + "x").status == 422u);
-  BOOST_TEST(reported.service
-                 .call(http_method::patch, "/v1.1/webhooks/" + reported.service.workspace() + "/" + id,
+  BOOST_TEST(shop.make(person, token + "x").status == 422u);
+  BOOST_TEST(shop.service
+                 .call(http_method::patch, "/v1.1/webhooks/" + shop.service.workspace() + "/" + id,
                        R"({"bot_token":")" + token + R"(","url":"https://shop.example/"})")
                  .status == 422u);
-  reported.api.set_mood(person, test::chat_mood::blocked);
-  reported.pay("FT-1", "thanh toan");
-  BOOST_REQUIRE(test::until([&] { return !reported.show(id).at("enabled").as_bool(); }));
-  BOOST_TEST(json::value_to<std::string>(reported.show(id).at("disabled_reason")) == "chat_refused");
-  const auto mails = reported.service.folder() / "mail";
+  shop.api.set_mood(person, test::chat_mood::blocked);
+  shop.pay("FT-1", "thanh toan");
+  BOOST_REQUIRE(test::until([&] { return !shop.show(id).at("enabled").as_bool(); }));
+  BOOST_TEST(json::value_to<std::string>(shop.show(id).at("disabled_reason")) == "chat_refused");
+  const auto mails = shop.service.folder() / "mail";
   BOOST_TEST(test::until([&] { return std::filesystem::exists(mails) && !std::filesystem::is_empty(mails); }));
 
-  reported.service.end(SIGABRT);
+  shop.service.end(SIGABRT);
   const auto secret = token.substr(token.find(':') + 1);
   std::size_t searched = 0;
-  for (const auto& found : std::filesystem::recursive_directory_iterator{reported.service.folder()}) {
+  for (const auto& found : std::filesystem::recursive_directory_iterator{shop.service.folder()}) {
     if (!found.is_regular_file()) continue;
     ++searched;
     BOOST_TEST(content_of(found.path()).find(secret) == std::string::npos, found.path());
   }
   BOOST_TEST(searched >= 3u);
-  BOOST_TEST(reported.answers.find(secret) == std::string::npos);
+  BOOST_TEST(shop.answers.find(secret) == std::string::npos);
 }
 
 } // namespace paylink::test

@@ -41,8 +41,8 @@ struct example_case {
 
 std::string text(const json::value& row, std::string_view name) { return std::string{row.at(name).as_string()}; }
 
-std::string queue_of(const std::string& now, const std::string& timestamp, const std::string& signature,
-                     const std::string& body, const std::string& keys) {
+std::string line_of(const std::string& now, const std::string& timestamp, const std::string& signature,
+                    const std::string& body, const std::string& keys) {
   const std::vector<unsigned char> bytes{body.begin(), body.end()};
   return now + "\t" + timestamp + "\t" + signature + "\t" + to_base64(bytes) + "\t" + keys + "\n";
 }
@@ -57,14 +57,14 @@ std::vector<example_case> published_cases() {
           std::string{several->as_array().at(0).as_string()} + "," + std::string{several->as_array().at(1).as_string()};
     cases.push_back(
         {text(row, "id"),
-         queue_of(text(row, "timestamp"), text(row, "timestamp"), text(row, "signature"), text(row, "body"), keys),
+         line_of(text(row, "timestamp"), text(row, "timestamp"), text(row, "signature"), text(row, "body"), keys),
          row.at("valid").as_bool()});
   }
   const auto& good = vectors.at("callback_vectors").as_array().at(0);
   for (const auto& rule : vectors.at("callback_age_rule").as_array())
     cases.push_back({text(rule, "id"),
-                     queue_of(std::to_string(rule.at("now").as_int64()), text(good, "timestamp"),
-                              text(good, "signature"), text(good, "body"), text(good, "key")),
+                     line_of(std::to_string(rule.at("now").as_int64()), text(good, "timestamp"),
+                             text(good, "signature"), text(good, "body"), text(good, "key")),
                      rule.at("accept").as_bool()});
   return cases;
 }
@@ -72,11 +72,11 @@ std::vector<example_case> published_cases() {
 // What no published vector has: bytes that are no UTF-8, and headers that are missing or odd but signed.
 std::vector<example_case> further_cases() {
   const auto line = [](const std::string& timestamp, const std::string& body) {
-    return queue_of("1773541806", timestamp, hmac_sha256{key}.hex({timestamp, ".", body}), body, key);
+    return line_of("1773541806", timestamp, hmac_sha256{key}.hex({timestamp, ".", body}), body, key);
   };
   std::vector<example_case> cases{{"any bytes", line("1773541806", "\xff\xfe{\r\n}\x01"), true},
                                   {"an empty body", line("1773541806", ""), true},
-                                  {"no signature", queue_of("1773541806", "1773541806", "", "{}", key), false}};
+                                  {"no signature", line_of("1773541806", "1773541806", "", "{}", key), false}};
   for (const std::string timestamp : {"", "-1773541806", "+1773541806", " 1773541806", "1773541806.0", "1e9", "0x69b6"})
     cases.push_back({"timestamp " + timestamp, line(timestamp, "{}"), false});
   return cases;

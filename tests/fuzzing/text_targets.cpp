@@ -12,7 +12,7 @@
 namespace paylink::fuzzing {
 namespace {
 
-std::string_view take_queue(std::string_view& rest) {
+std::string_view take_line(std::string_view& rest) {
   const auto line = rest.substr(0, rest.find('\n'));
   rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   return line;
@@ -27,7 +27,7 @@ void run_sender_check(std::string_view bytes) {
   http_request request;
   request.method = http_method::post;
   for (const auto* name : names)
-    if (const auto line = take_queue(bytes); !line.empty()) request.headers.emplace_back(name, line);
+    if (const auto line = take_line(bytes); !line.empty()) request.headers.emplace_back(name, line);
   request.body = bytes;
   for (const auto proof : {feed_proof::signed_by_connector, feed_proof::signed_by_sepay, feed_proof::signed_by_casso}) {
     const auto check = make_sender_check(proof, "a secret that no input holds \x01\x02\x03", "Service");

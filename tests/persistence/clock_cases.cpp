@@ -131,10 +131,10 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(the_word_of_a_bank_counts_when_it_agrees, Backend,
     for (const auto wrong : {2h, -2h}) {
       world.clock.up += 1s;
       world.clock.time += 1s;
-      world.hearsay.hear("MB", {world.now() + wrong, world.clock.uptime()});
+      world.bank_clocks.hear("MB", {world.now() + wrong, world.clock.uptime()});
       BOOST_TEST((error_of(world.apply(paid)) == errc::service_unavailable));
     }
-    world.hearsay.hear("VCB", {world.now() + off, world.clock.uptime()});
+    world.bank_clocks.hear("VCB", {world.now() + off, world.clock.uptime()});
     BOOST_TEST((world.done<recorded_entry>(paid).classified == classification::matched));
   }
 }

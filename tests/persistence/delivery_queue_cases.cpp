@@ -15,17 +15,17 @@ namespace {
 
 const std::string busy = "https://busy.example/x", other = "https://other.example/x";
 
-delivery_queue line_to(const store_world& world, const std::string& url) {
+delivery_queue queue_to(const store_world& world, const std::string& url) {
   return {destination_of(url), world.workspace};
 }
 
 /// Events that found no place, oldest first; the rows of their links.
-std::vector<std::int64_t> stand_in_line(store_world& world, const std::string& url, int count) {
+std::vector<std::int64_t> wait_in_queue(store_world& world, const std::string& url, int count) {
   std::vector<std::int64_t> links;
   for (int i = 0; i < count; ++i) {
     const auto link = world.make_link({.callback_url = url});
     const auto paid = world.pay(link.reference, 100'000, {.claim = false});
-    BOOST_TEST((paid.jobs.empty() && paid.queues == std::vector{line_to(world, url)}));
+    BOOST_TEST((paid.jobs.empty() && paid.queues == std::vector{queue_to(world, url)}));
     links.push_back(link.row);
     world.pass(1s);
   }
@@ -44,14 +44,14 @@ std::vector<std::int64_t> links_of(store_world& world, const std::vector<deliver
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_line_is_claimed_from_its_head_and_no_other_is_touched, Backend, backends) {
   store_world world{Backend::where};
-  const auto first = stand_in_line(world, busy, 5);
-  stand_in_line(world, other, 1);
-  BOOST_TEST(world.done<claimed_jobs>(claim_due{}).jobs.empty()); // what stands in queue is not found by its time
-  auto claimed = world.done<claimed_jobs>(claim_queue{line_to(world, busy), 3});
+  const auto first = wait_in_queue(world, busy, 5);
+  wait_in_queue(world, other, 1);
+  BOOST_TEST(world.done<claimed_jobs>(claim_due{}).jobs.empty()); // what waits in a queue is not found by its time
+  auto claimed = world.done<claimed_jobs>(claim_queue{queue_to(world, busy), 3});
   BOOST_TEST(links_of(world, claimed.jobs) == std::vector(first.begin(), first.begin() + 3));
-  BOOST_TEST((claimed.queues == std::vector{line_to(world, busy)}));
+  BOOST_TEST((claimed.queues == std::vector{queue_to(world, busy)}));
   BOOST_TEST(world.gate.held == 3);
-  claimed = world.done<claimed_jobs>(claim_queue{line_to(world, busy), 3});
+  claimed = world.done<claimed_jobs>(claim_queue{queue_to(world, busy), 3});
   BOOST_TEST(links_of(world, claimed.jobs) == std::vector(first.begin() + 3, first.end()));
   BOOST_TEST(claimed.queues.empty());
   BOOST_TEST(world.gate.held == 5); // the place for a sixth was given back
@@ -62,12 +62,12 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_line_is_claimed_from_its_head_and_no_other_is_to
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(a_claim_without_a_place_leaves_its_line_as_it_is, Backend, backends) {
   store_world world{Backend::where};
-  stand_in_line(world, busy, 2);
+  wait_in_queue(world, busy, 2);
   world.gate.places = 1;
-  auto claimed = world.done<claimed_jobs>(claim_queue{line_to(world, busy), 9});
-  BOOST_TEST((claimed.jobs.size() == 1u && claimed.queues == std::vector{line_to(world, busy)}));
-  claimed = world.done<claimed_jobs>(claim_queue{line_to(world, busy), 9});
-  BOOST_TEST((claimed.jobs.empty() && claimed.queues == std::vector{line_to(world, busy)}));
+  auto claimed = world.done<claimed_jobs>(claim_queue{queue_to(world, busy), 9});
+  BOOST_TEST((claimed.jobs.size() == 1u && claimed.queues == std::vector{queue_to(world, busy)}));
+  claimed = world.done<claimed_jobs>(claim_queue{queue_to(world, busy), 9});
+  BOOST_TEST((claimed.jobs.empty() && claimed.queues == std::vector{queue_to(world, busy)}));
   BOOST_TEST(world.gate.held == 1);
 }
 
@@ -83,15 +83,15 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_due_and_finds_no_place_is_put_in_line_and_
   world.pass(world.retries.wait_after(1) + 1s);
   world.gate.full = destination_of(busy);
   auto claimed = world.done<claimed_jobs>(claim_due{.limit = 2});
-  BOOST_TEST((claimed.jobs.empty() && claimed.more && claimed.queues == std::vector{line_to(world, busy)}));
+  BOOST_TEST((claimed.jobs.empty() && claimed.more && claimed.queues == std::vector{queue_to(world, busy)}));
   claimed = world.done<claimed_jobs>(claim_due{.limit = 9});
   BOOST_REQUIRE(claimed.jobs.size() == 1u);
   BOOST_TEST((claimed.jobs[0].url == other && claimed.jobs[0].attempt == 2));
-  BOOST_TEST((!claimed.more && claimed.queues == std::vector{line_to(world, busy)} && !claimed.next_due));
+  BOOST_TEST((!claimed.more && claimed.queues == std::vector{queue_to(world, busy)} && !claimed.next_due));
   claimed = world.done<claimed_jobs>(claim_due{});
   BOOST_TEST((claimed.jobs.empty() && claimed.queues.empty() && !claimed.more));
   world.gate.full.clear();
-  claimed = world.done<claimed_jobs>(claim_queue{line_to(world, busy)});
+  claimed = world.done<claimed_jobs>(claim_queue{queue_to(world, busy)});
   BOOST_REQUIRE(claimed.jobs.size() == 4u);
   for (const auto& job : claimed.jobs) BOOST_TEST((job.attempt == 2 && job.epoch == 2));
 }
@@ -117,8 +117,8 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(every_line_is_told_of_once_however_long_it_is, Bac
   std::vector<delivery_queue> expected;
   for (const auto* url :
        {"https://a.example/x", "https://b.example/x", "https://b.example:8443/x", "https://c.example/x"}) {
-    stand_in_line(world, url, 3);
-    expected.push_back(line_to(world, url));
+    wait_in_queue(world, url, 3);
+    expected.push_back(queue_to(world, url));
   }
   std::ranges::sort(expected);
   BOOST_TEST((world.done<claimed_jobs>(claim_due{.list_queues = true}).queues == expected));
@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(what_is_handed_back_was_no_loss, Backend, backends
 BOOST_AUTO_TEST_CASE(nodes_that_claim_at_the_same_time_never_claim_the_same) {
   store_world world{kind::postgresql};
   constexpr int count = 60;
-  stand_in_line(world, busy, count / 2);
+  wait_in_queue(world, busy, count / 2);
   for (int i = 0; i < count / 2; ++i) {
     const auto job = world.make_job(other);
     world.done<recorded_attempt>(outcome_of(job, world.made(1, 503)));
@@ -166,7 +166,7 @@ BOOST_AUTO_TEST_CASE(nodes_that_claim_at_the_same_time_never_claim_the_same) {
         world.opened->open_writer({name, "Service", world.retries, world.clock, world.signer, sha256_hex, &gate});
     std::vector<std::int64_t> rows;
     for (int looks_in_vain = 0; looks_in_vain < 3;) {
-      const write_command commands[] = {claim_due{.limit = 4}, claim_queue{line_to(world, busy), 4}};
+      const write_command commands[] = {claim_due{.limit = 4}, claim_queue{queue_to(world, busy), 4}};
       const auto before = rows.size();
       for (const auto& reply : writer->apply(commands))
         for (const auto& job : std::get<claimed_jobs>(reply.value()).jobs) rows.push_back(job.row);

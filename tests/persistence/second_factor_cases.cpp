@@ -22,7 +22,7 @@ act by_owner(store_world& world) {
 factor_change change(store_world& world, session_id kept = {}) {
   return {.user = world.owner,
           .kept = kept,
-          .reported = {.kind = "second_factor_changed", .recipient = {}},
+          .mail = {.kind = "second_factor_changed", .recipient = {}},
           .by = by_owner(world)};
 }
 
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(each_recovery_code_opens_one_session, Backend, bac
   store_world world{Backend::where};
   turn_totp_on(world);
   auto first = session(world, "first", used_recovery_code{"code one"});
-  first.reported = {.kind = "second_factor_changed", .recipient = {}};
+  first.mail = {.kind = "second_factor_changed", .recipient = {}};
   world.apply(first).value();
   BOOST_TEST((open(world, "again", used_recovery_code{"code one"}) == errc::conflict));
   BOOST_TEST((open(world, "other", used_recovery_code{"code three"}) == errc::conflict));

@@ -67,7 +67,7 @@ store_context store_world::context_of(const std::string& node) {
   context.incarnations = &incarnations.try_emplace(node, node).first->second;
   context.synchronized_time = [this] { return is_synchronized ? std::optional{now()} : std::nullopt; };
   context.state = &state;
-  context.hearsay = &hearsay;
+  context.bank_clocks = &bank_clocks;
   context.chat_addresses = {{delivery_kind::telegram, "https://api.telegram.org"}};
   context.retention = retention;
   context.settings = settings;

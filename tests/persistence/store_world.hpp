@@ -181,7 +181,7 @@ public:
   still_clock clock;
   bool is_synchronized = true; ///< An NTP client runs, and finds the clock right.
   readiness state;
-  clock_hearsay hearsay;
+  bank_times bank_clocks;
   seeded_random random;
   readable_signer signer;
   plain_gate gate;

@@ -14,7 +14,7 @@ struct remains {
   std::vector<acknowledgement> lost;  ///< Of these, what the database has no longer.
   std::chrono::milliseconds oldest{}; ///< How long before the cut the first of the lost was acknowledged.
   std::string fault;                  ///< What is wrong in it otherwise; empty when nothing is.
-  std::size_t unnotified = 0;         ///< Credits that it has, and nobody was told so before the cut.
+  std::size_t unnotified = 0;         ///< Credits that it has, and nobody was notified of before the cut.
 
   /// What was lost, for a person.
   std::string reported() const;

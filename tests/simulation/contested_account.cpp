@@ -191,10 +191,10 @@ void contested_account::on_told(std::size_t index, const http_response* response
   one.is_acknowledged = true;
   const std::string result{json::parse(response->body).at("data").at(0).at("result").as_string()};
   world_.note("the bank's " + one.source + " is acknowledged: " + result);
-  check_told(one, result);
+  check_reported(one, result);
 }
 
-void contested_account::check_told(const transfer& one, const std::string& result) const {
+void contested_account::check_reported(const transfer& one, const std::string& result) const {
   const auto stored = transactions_of(one), kept = kept_of(one);
   const auto kept_again = database_.rows().count_of("SELECT COUNT(*) - COUNT(DISTINCT reason) FROM kept_entries WHERE "
                                                     "source_id = :source AND processed_at IS NULL",

@@ -56,7 +56,7 @@ private:
   std::size_t pay(std::string content, bool is_debit = false);
   void tell(std::size_t index);
   void on_told(std::size_t index, const http_response* response);
-  void check_told(const transfer& one, const std::string& result) const;
+  void check_reported(const transfer& one, const std::string& result) const;
   std::int64_t transactions_of(const transfer& one) const;
   /// That wait for somebody who connects the account, or for a Workspace that is suspended.
   std::int64_t kept_of(const transfer& one) const;

@@ -14,7 +14,7 @@ void incarnations_watch::look() {
     const auto& incarnation = column_at<0>(columns).value;
     if (!known_.insert(incarnation).second) return;
     for (const auto& one : nodes_.nodes()) {
-      const bool is_its_own = one->lives_of_folder.newest() == incarnation;
+      const bool is_its_own = one->incarnations_of_folder.newest() == incarnation;
       if (!is_its_own || !one->is_alive() || !one->can_move() || one->is_stopping()) continue;
       if (world_.elapsed > one->hindered_until + silence_max + tolerance)
         world_.violate(one->name() + " was declared dead, and was not silent by itself");

@@ -245,7 +245,7 @@ std::int64_t invariants::count_stored(const std::string& source) {
 }
 
 // Over each feed an entry is one transaction, alone or as its pair, and the virtual number that it names is that one's.
-void invariants::check_told(const bank::transfer& one, bool over_switch) {
+void invariants::check_reported(const bank::transfer& one, bool over_switch) {
   const auto source = (over_switch ? "SW" : "") + one.source;
   const auto stored = database_.rows().count_of(
       "SELECT COUNT(*) FROM transactions WHERE source_id = :source OR paired_source_id = :other", source, source);
@@ -263,23 +263,23 @@ void invariants::check_transfers() {
   /// Transfers that nothing but their number tells apart; each is one transaction, whichever feed has told of it first.
   struct equal_transfers {
     std::int64_t made = 0, stored = 0;
-    bool was_any_told_otherwise = false;
+    bool was_any_reported_otherwise = false;
   };
   std::map<std::tuple<std::size_t, std::int64_t, bool, std::string, std::string>, equal_transfers> all;
   std::int64_t booked = 0;
   for (const auto& one : bank_.transfers()) {
-    check_told(one, false);
-    if (one.is_reported_twice) check_told(one, true);
+    check_reported(one, false);
+    if (one.is_reported_twice) check_reported(one, true);
     if (one.is_rejected) continue;
     ++booked;
     const auto minute = one.occurred_at.substr(0, one.occurred_at.rfind(':'));
     auto& equals = all[{one.account, one.amount, one.is_credit, one.content, minute}];
     ++equals.made;
     equals.stored += count_stored(one.source) + count_stored("SW" + one.source);
-    equals.was_any_told_otherwise |= one.was_reported_otherwise;
+    equals.was_any_reported_otherwise |= one.was_reported_otherwise;
   }
   for (const auto& [what, equals] : all)
-    if (!equals.was_any_told_otherwise && equals.stored != equals.made)
+    if (!equals.was_any_reported_otherwise && equals.stored != equals.made)
       world_.violate("I3 of " + std::to_string(equals.made) + " equal transfers, told of over two feeds, " +
                      std::to_string(equals.stored) + " are stored");
   // The switch may have told of one in other words, and then it stands there by itself.

@@ -38,7 +38,7 @@ private:
   void check_lists();
   void check_by_doctor();
   void check_transfers();
-  void check_told(const bank::transfer& one, bool over_switch);
+  void check_reported(const bank::transfer& one, bool over_switch);
   void check_suspended();
   std::int64_t count_stored(const std::string& source);
 

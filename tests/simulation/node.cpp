@@ -94,7 +94,7 @@ struct node::incarnation {
                  .changes = changes,
                  .limits = limits,
                  .state = state,
-                 .hearsay = hearsay,
+                 .bank_clocks = bank_clocks,
                  .public_url = "https://pay.test",
                  .brand = "Service",
                  .addresses = {},
@@ -131,7 +131,7 @@ struct node::incarnation {
   change_board changes;
   rate_limits limits{rate_limits::rates{.token = {}, .address = {}, .page = {}}};
   readiness state;
-  clock_hearsay hearsay;
+  bank_times bank_clocks;
   api_services services;
   node_environment environment;
   caf::actor_system_config config;
@@ -156,7 +156,7 @@ struct node::incarnation {
 };
 
 node::node(const common_parts& parts, int number)
-    : clock{parts.in}, lives_of_folder{"node-" + std::to_string(number)}, parts_{parts}, number_{number} {}
+    : clock{parts.in}, incarnations_of_folder{"node-" + std::to_string(number)}, parts_{parts}, number_{number} {}
 
 node::~node() {
   if (incarnation_) end_incarnation(caf::exit_reason::kill);
@@ -178,12 +178,12 @@ void node::start() {
                           .gate = &made.window};
     if (parts_.in.planned.kept > milliseconds{0})
       context.retention = {.bodies = parts_.in.planned.kept, .deliveries = 2 * parts_.in.planned.kept};
-    context.incarnations = &lives_of_folder;
-    made.environment.incarnations = &lives_of_folder;
+    context.incarnations = &incarnations_of_folder;
+    made.environment.incarnations = &incarnations_of_folder;
     context.pause = [this](milliseconds time) { parts_.in.pause(time); };
     context.synchronized_time = [this] { return clock.synchronized_time(); };
     context.state = &made.state;
-    context.hearsay = &made.hearsay;
+    context.bank_clocks = &made.bank_clocks;
     context.chat_addresses = {{delivery_kind::telegram, "https://api.telegram.org"}};
     context.die = [this] {
       parts_.in.note(name() + " ends itself");

@@ -87,7 +87,7 @@ public:
 
   skewed_clock clock;
   clock_of_lists list_clock{clock};
-  test::remembered_incarnations lives_of_folder;
+  test::remembered_incarnations incarnations_of_folder;
   /// The last moment at which something of its own kept it from showing itself: it stood still, was cut off, or began.
   milliseconds hindered_until{0};
   std::string name() const { return "node-" + std::to_string(number_); }

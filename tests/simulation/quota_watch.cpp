@@ -6,9 +6,10 @@ namespace paylink::simulation {
 namespace {
 
 /// 80 % of the plan Free, which has the smallest quota, and which the first shops keep.
-constexpr const char* untold_sql = "SELECT COUNT(*) FROM quota_counts q WHERE q.counted >= 24 AND q.reported < 80 AND "
-                                   "EXISTS (SELECT 1 FROM workspaces w "
-                                   "WHERE w.owner_id = q.owner_id AND w.name IN ('first', 'second'))";
+constexpr const char* unnotified_sql =
+    "SELECT COUNT(*) FROM quota_counts q WHERE q.counted >= 24 AND q.noticed < 80 AND "
+    "EXISTS (SELECT 1 FROM workspaces w "
+    "WHERE w.owner_id = q.owner_id AND w.name IN ('first', 'second'))";
 
 } // namespace
 
@@ -45,7 +46,7 @@ void quota_watch::check_end() {
       world_.violate("of " + std::to_string(used) + " transactions of " + of.second + " " +
                      std::to_string(found == counted.end() ? 0 : found->second) + " count for the notice of a quota");
   }
-  if (const auto unnotified = database_.rows().count(untold_sql); unnotified != 0)
+  if (const auto unnotified = database_.rows().count(unnotified_sql); unnotified != 0)
     world_.violate("a quota was crossed, and its owner is not notified (" + std::to_string(unnotified) + " rows)");
 }
 

@@ -208,7 +208,7 @@ void receivers::check(const node& from, const outbound_request& request, const s
 }
 
 // The same for all attempts of a callback.
-void receivers::check_seal(reported_event& reported, const outbound_request& request, const row_reader::delivery& row,
+void receivers::check_seal(received_event& reported, const outbound_request& request, const row_reader::delivery& row,
                            const std::string& event) {
   const auto stamp = header_of(request, "-Timestamp"), signature = header_of(request, "-Signature");
   if (!reported.body.empty() && (reported.signature != signature || reported.stamp != stamp) &&
@@ -242,7 +242,7 @@ void receivers::hear_of_restored_backup() {
 }
 
 // What was heard of the attempt before decides whether there may be another, and when.
-void receivers::check_wait(const reported_event& reported, int number, const std::string& event) {
+void receivers::check_wait(const received_event& reported, int number, const std::string& event) {
   if (!reported.heard || reported.heard->number != number - 1) return;
   const auto before = database_.rows().attempt_of(event, number - 1);
   // Of an attempt whose outcome was lost nobody knows the end, and a round that was asked for begins at once.

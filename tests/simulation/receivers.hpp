@@ -40,7 +40,7 @@ public:
   bool has_dead_host() const { return has_dead_host_; }
 
   /// How often each event was told of and answered with a 2xx; to each webhook for itself.
-  struct reported_event {
+  struct received_event {
     std::string link; ///< Empty: it was told to a webhook.
     std::string body, signature, stamp, agent;
     std::set<int> numbers;
@@ -54,7 +54,7 @@ public:
     std::optional<heard_outcome> heard;
     int accepted = 0; ///< How often the receiver itself took it, whether or not its answer arrived.
   };
-  const std::map<std::string, reported_event>& events() const { return events_; }
+  const std::map<std::string, received_event>& events() const { return events_; }
   std::uint64_t requests = 0;
   webhook_ends& webhooks() { return webhooks_; }
   second_looks& looks() { return looks_; }
@@ -64,9 +64,9 @@ private:
   attempt outcome_of(trouble what, bool& is_accepted, milliseconds& takes);
   void check(const node& from, const outbound_request& request, const std::string& event);
   void check_name(const outbound_request& request, const std::string& event);
-  void check_seal(reported_event& reported, const outbound_request& request, const row_reader::delivery& row,
+  void check_seal(received_event& reported, const outbound_request& request, const row_reader::delivery& row,
                   const std::string& event);
-  void check_wait(const reported_event& reported, int number, const std::string& event);
+  void check_wait(const received_event& reported, int number, const std::string& event);
 
   world& world_;
   shared_database& database_;
@@ -74,7 +74,7 @@ private:
   second_looks looks_;
   std::vector<trouble> hosts_;
   bool has_dead_host_ = false; ///< The first.
-  std::map<std::string, reported_event> events_;
+  std::map<std::string, received_event> events_;
   std::map<std::string, std::string> event_of_link_; ///< By the ids that merchants see.
 };
 

@@ -13,7 +13,7 @@ class row_reader {
 public:
   explicit row_reader(std::unique_ptr<soci::session> session) : session_{std::move(session)} {}
 
-  /// One number; the query names no changing value, since it is prepared for the reader's incarnation.
+  /// One number; the query names no changing value, since it is prepared for the reader's life.
   std::int64_t count(const std::string& sql) {
     auto& query = prepared<sql_row<>, sql_row<sql_number>>(sql);
     return query.first() ? query.template column<0>().or_zero() : 0;

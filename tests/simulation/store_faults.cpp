@@ -226,7 +226,7 @@ void store_faults::check_handed_back(const node& of) {
   const auto kept =
       database_.rows().count_of("SELECT COUNT(*) FROM deliveries d JOIN nodes n ON n.incarnation = d.owner "
                                 "WHERE n.state = 2 AND n.incarnation = :incarnation",
-                                of.lives_of_folder.newest());
+                                of.incarnations_of_folder.newest());
   if (kept != 0) world_.violate(of.name() + " has ended in order and keeps " + std::to_string(kept) + " claims");
 }
 

@@ -1,4 +1,4 @@
-#include "domain/health/clock_hearsay.hpp"
+#include "domain/health/bank_times.hpp"
 #include "domain/health/clock_trust.hpp"
 
 #include <boost/test/unit_test.hpp>
@@ -100,10 +100,10 @@ BOOST_AUTO_TEST_CASE(receivers_of_two_owners_that_agree_confirm_the_clock) {
 }
 
 BOOST_AUTO_TEST_CASE(a_time_of_a_bank_counts_once_and_not_after_a_later_one) {
-  clock_hearsay hearsay;
+  bank_times bank_clocks;
   const auto heard = [&](const char* bank, std::chrono::seconds said) {
-    hearsay.hear(bank, {start + said, 1s});
-    return hearsay.take().has_value();
+    bank_clocks.hear(bank, {start + said, 1s});
+    return bank_clocks.take().has_value();
   };
   BOOST_TEST(heard("MB", 10s));
   BOOST_TEST(!heard("MB", 10s));

@@ -83,7 +83,7 @@ void meet_all(const std::vector<hostile_case>& cases, std::chrono::milliseconds 
   for (auto* list : {&world.options.addresses.allow, &world.options.addresses.allow_http})
     list->push_back(network::parse("127.0.0.1/32").value());
   {
-    // What the client keeps for its incarnation it makes with its first request.
+    // What the client keeps for its life it makes with its first request.
     scripted_receiver first{always(http_answer(200, "", "Connection: close\r\n")), good_tls(ca)};
     BOOST_TEST(world.send(first.url()).failed_by == failure_class::none);
   }

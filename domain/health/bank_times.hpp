@@ -10,7 +10,7 @@ namespace paylink {
 
 /// The last time that a bank has signed, on its way from the front end to the writer. A time counts once, and only if
 /// its bank has not signed a later one: a replayed request proves nothing. Thread-safe.
-class clock_hearsay {
+class bank_times {
 public:
   struct word {
     timestamp said;
