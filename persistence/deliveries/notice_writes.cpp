@@ -162,10 +162,10 @@ result<no_reply> carry_out(writing& at, const settle_notice& command) {
   if (!found.first(command.row)) return errc::conflict;
   const auto [created_at, tries] = found.out().fields;
   std::vector<std::string> notified;
-  reported.reserve(command.settled.size());
+  notified.reserve(command.settled.size());
   for (const auto& user : command.settled) notified.push_back(user.text());
   // Another claim may own the notice by now; the mails sent are recorded anyway.
-  if (!reported.empty()) at.db[note_notified_users_sql].run(to_json(notified), command.row);
+  if (!notified.empty()) at.db[note_notified_users_sql].run(to_json(notified), command.row);
   if (tries.value != command.tries) return errc::conflict;
   if (command.is_done) {
     remove_notices(at.db, {command.row});

@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_new_password_ends_the_other_sessions_and_is_told
                              .password_hash = "changed",
                              .checked_hash = "new cost",
                              .kept = kept.id,
-                             .reported = letter("password_changed", ""),
+                             .mail = letter("password_changed", ""),
                              .by = by_nobody(world)})
       .value();
   BOOST_TEST((is_open(world, "kept") && !is_open(world, "other")));
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_new_password_ends_the_other_sessions_and_is_told
   BOOST_TEST(kinds_of_mails(world).back() == "password_changed to " + address);
   BOOST_TEST((error_of(world.apply(recover_account{.digest = "open recovery",
                                                    .password_hash = "stolen",
-                                                   .reported = letter("password_changed", ""),
+                                                   .mail = letter("password_changed", ""),
                                                    .by = by_nobody(world)})) == errc::not_found));
 }
 
@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_recovery_works_once_within_an_hour_and_ends_all_
   const auto recover = [&](const std::string& digest) {
     return error_of(world.apply(recover_account{.digest = digest,
                                                 .password_hash = "by " + digest,
-                                                .reported = letter("password_changed", ""),
+                                                .mail = letter("password_changed", ""),
                                                 .by = by_nobody(world)}));
   };
   ask_for("nobody@shop.example", "unknown");
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(who_knew_the_password_before_a_recovery_gets_in_no
   world
       .apply(recover_account{.digest = "recovery",
                              .password_hash = "recovered",
-                             .reported = letter("password_changed", ""),
+                             .mail = letter("password_changed", ""),
                              .by = by_nobody(world)})
       .value();
   auto late = open_session{.id = world.new_id<session_id>(),
@@ -176,7 +176,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(who_knew_the_password_before_a_recovery_gets_in_no
                                 .password_hash = "the thief's",
                                 .checked_hash = checked,
                                 .kept = stolen.id,
-                                .reported = letter("password_changed", ""),
+                                .mail = letter("password_changed", ""),
                                 .by = by_nobody(world)};
   BOOST_TEST((error_of(world.apply(change)) == errc::conflict));
   change.checked_hash = "recovered";

@@ -201,13 +201,13 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(a_merchant_is_told_of_a_payment_once, Backend, bac
   BOOST_TEST(callbacks.all() == 6);
   BOOST_TEST(callbacks.acknowledged() == 4);
   BOOST_TEST(failed_by(callbacks, failure_class::http_4xx) == 2);
-  BOOST_TEST(counts.reported.count() == 2);
+  BOOST_TEST(counts.notified.count() == 2);
   const auto is_about = [](std::optional<std::chrono::milliseconds> found, std::chrono::milliseconds wanted) {
     BOOST_TEST_REQUIRE(found.has_value());
     BOOST_TEST(std::abs(found->count() - wanted.count()) * 9 <= wanted.count());
   };
-  is_about(counts.reported.percentile(50), 120ms);
-  is_about(counts.reported.percentile(95), 20min);
+  is_about(counts.notified.percentile(50), 120ms);
+  is_about(counts.notified.percentile(95), 20min);
   BOOST_TEST(attempts_in(counts, delivery_kind::webhook).all() == 0);
 }
 
@@ -240,7 +240,7 @@ BOOST_AUTO_TEST_CASE_TEMPLATE(an_outcome_that_comes_twice_or_late_is_counted_onc
   world.writer->apply(std::vector<write_command>{outcome_of(job, world.made(1, 200)), stale});
   const auto counts = total_of(world);
   BOOST_TEST(attempts_in(counts, delivery_kind::link_callback).all() == 1);
-  BOOST_TEST(counts.reported.count() == 1);
+  BOOST_TEST(counts.notified.count() == 1);
 }
 
 BOOST_AUTO_TEST_CASE_TEMPLATE(counts_stay_when_deliveries_are_purged, Backend, backends) {
